@@ -68,9 +68,13 @@ it lies preserved in a material deck."""
 Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "next end", "stay", "distant", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, until it ends,
-while its source stays (unsaid), while the object is distant, for good."""
+Until = Literal[
+    "combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "distant", "game"
+]
+"""How long a change lasts: this combat, until the next attack of the object in this turn is over,
+this turn, until one's own next turn begins or ends, until the next wake up phase of the object's
+controller is over, while its source stays (unsaid) or while one controls it, while the object is
+distant, for good."""
 
 Keyword = Literal[
     "agility",
@@ -120,11 +124,12 @@ Deed = Literal[
     "negate",
     "target",
     "wake",
+    "wake up",
     "draw",
     "recover",
     "level up",
 ]
-"""What effects allow and forbid."""
+"""What effects allow and forbid; ``wake up`` is waking in the wake up phase alone."""
 
 PhaseName = Literal["wake", "materialize", "recollection", "draw", "main", "combat", "end", "turn"]
 """A part of a turn that effects end, skip or add."""
@@ -492,11 +497,11 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 
 
 class Element(Outcome, tag="element", frozen=True):
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays cards of it
-    (GA-1.3)."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the player's champion is of it
+    (GA-15.20); or nobody plays cards of it (GA-1.3)."""
 
     element: Label | None = None
-    how: Literal["enable", "disable", "forbid"] | None = None
+    how: Literal["enable", "disable", "forbid", "be"] | None = None
     player: Player | None = None
     until: Until | None = None
 

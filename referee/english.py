@@ -96,6 +96,13 @@ _MOMENTS = {
     "match": "the end of the match",
 }
 
+_OF = {
+    "while": "leaves",
+    "yours": "leaves or changes its controller",
+    "woken": "has been through a wake up phase",
+}
+"""The moments of a thing, as they stand behind it."""
+
 
 def moment_in_words(moment: str) -> str:
     """The moment that ends what lasts, as it stands behind *until*.
@@ -103,16 +110,14 @@ def moment_in_words(moment: str) -> str:
     Example:
         >>> moment_in_words("turn"), moment_in_words("while:Elk.1"), moment_in_words("next:ana")
         ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
-        >>> moment_in_words("hidden:Elk.1")
-        'Elk.1 is hidden no more'
-        >>> moment_in_words("end 3:ana")
-        'the end of turn 3 of ana'
+        >>> moment_in_words("hidden:Elk.1"), moment_in_words("end 3:ana")
+        ('Elk.1 is hidden no more', 'the end of turn 3 of ana')
     """
     word, _, whose = moment.partition(":")
     if whose and word.startswith("end "):
         return f"the end of turn {word.removeprefix('end ')} of {whose}"
     if whose:
-        if word not in ("while", "next"):
-            return f"{whose} is {word} no more"
-        return f"{whose} leaves" if word == "while" else f"the {word} turn of {whose}"
+        if word == "next":
+            return f"the next turn of {whose}"
+        return f"{whose} {_OF.get(word, f'is {word} no more')}"
     return _MOMENTS.get(moment, f"the end of the {moment}")

@@ -35,7 +35,7 @@ from cli.venue.seen.withheld import (
     names_for,
     withheld,
 )
-from cli.venue.taps.verbs import names_in
+from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Button, Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
@@ -160,9 +160,14 @@ class Showing:
             names = match.game.all_names(start.table) if start.opened else ()
             self._starts[key] = tuple(names)
         found = names_for(match, table, session.person, self._starts[key], blind=blind)
-        if not any_card or session.role != "scorekeeper":
+        if session.role != "scorekeeper":
             return found
-        return tuple(dict.fromkeys((*found, *match.game.traits(match.catalog))))
+        cards = match.game.traits(match.catalog)
+        if any_card:
+            return tuple(dict.fromkeys((*found, *cards)))
+        # what is kept would be told by what is left of the catalog without it
+        said = {*named_since(match.game, match.catalog, match.replay().events)}
+        return tuple(n for n in found if n in said or n.partition(".")[0] not in cards)
 
     def kept(self, log: Log, match: Match, session: Session) -> frozenset[str]:
         """The cards that a device may not be told of, for only lists have them that are closed to

@@ -139,6 +139,7 @@ export function tap(each, view, seats, go) {
 /** What the open step asks, as buttons that go on; act is steps.js bound to the half entry. */
 export function ask(half, view, t, act) {
   const step = asked(half);
+  const game = half.button.own ? {} : GAME;
   const chips = [];
   const beside = half.aside ? [] : optional(half).flatMap((each) => {
     const said = saidOf(half, each.field);
@@ -149,7 +150,6 @@ export function ask(half, view, t, act) {
     });
     return chip(said?.text ?? `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
   });
-  const game = half.button.own ? {} : GAME;
   const head = el("p", { className: "asked", id: "asked", ...game },
     el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].join(" ")),
     step && ` – ${step.title || step.field}`);

@@ -1,6 +1,8 @@
 /** The page of a table while less is told than all: big counters, turns, the way to all (VN-17). */
 import { button, el, filled, GAME, minutes, nameOf, ofGame } from "./draw.js";
 
+/** What language the page speaks, where it is not the game. */
+const page = document.documentElement.lang;
 /** Taps on one score within this are one entry, in ms (VN-17.8). */
 const TOGETHER = 1500;
 /** A counter's button that is held goes on by itself: after so many ms, and so often. */
@@ -100,10 +102,10 @@ export function life({ view, items, t, draw, send }) {
     const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (shows(each) ?? 0) + step),
       { disabled: value === null, onpointerdown: ({ button: which, currentTarget }) => which === 0 && hold(each, step, currentTarget),
         oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
-    return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}` },
-      el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), name, many && [" · ", ofGame(each.measure)]),
-      button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", {}, t.starts)],
-        () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}. ${t.pad}` }),
+    return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}`, ...GAME },
+      el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), many && [ofGame(each.measure), " · "], name),
+      button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", { lang: page }, t.starts)],
+        () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}`, "aria-describedby": "pad" }),
       el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by)));
   }
 
@@ -222,7 +224,7 @@ export function life({ view, items, t, draw, send }) {
       const counters = light().counters ?? [];
       const place = counters.filter((each) => each.measure === firstMeasure());
       const beside = counters.filter((each) => each.measure !== firstMeasure());
-      return [declared(), result(),
+      return [declared(), result(), el("span", { id: "pad", hidden: true }, t.pad),
         el("div", { className: `counters of-${place.length}` }, place.map(counter)),
         beside.length > 0 && el("div", { className: "counters beside" }, beside.map(counter)),
         turns()];

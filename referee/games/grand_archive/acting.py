@@ -25,11 +25,23 @@ from referee.parts.lasting import over
 
 
 def wake_all(t: GaTable, seat: str) -> None:
-    """A player's rested objects wake (GA-6.10, 6.11)."""
+    """A player's rested objects wake, but for those that an effect keeps from it (GA-1.3, 6.10,
+    6.11)."""
     for thing in controlled(t, seat):
-        if thing.rested and not forbidden(t, "wake", thing.id, seat):
+        if thing.rested and not any(forbidden(t, each, thing.id, seat) for each in _WAKING):
             t.set(thing, "rested", False)
             report(t, "wakes", thing.id)
+        if t.state.changes.ends:
+            over(t, woken(thing.id))
+
+
+_WAKING = ("wake", "wake up")
+"""What an effect forbids: waking at all, or in the wake up phase."""
+
+
+def woken(thing: str) -> str:
+    """The moment at which a wake up phase of an object's controller is over."""
+    return f"woken:{thing}"
 
 
 def recollect(t: GaTable, seat: str) -> None:
@@ -38,7 +50,7 @@ def recollect(t: GaTable, seat: str) -> None:
     pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
     t.set(t.state.done, "recollected", True)
     t.fact(Recollected(seat, count))
-    report(t, "recollects", seat, seat)
+    report(t, "recollects", seat, seat, amount=count)
 
 
 def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
@@ -92,7 +104,8 @@ def clean_up(t: GaTable) -> None:
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
     state = t.state
-    for moment in ("turn", end_of(state.active, state.players[state.active].begun)):
+    ended = end_of(state.active, state.players[state.active].begun)
+    for moment in ("attack", "turn", ended):
         over(t, moment)
         end_all(t, moment)
         give_back(t, moment)

@@ -57,6 +57,7 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
+from referee.games.grand_archive.promising import promise
 from referee.games.grand_archive.reckoning import (
     STAYS_AWAKE,
     TEXTS,
@@ -70,6 +71,7 @@ from referee.games.grand_archive.reckoning import (
     require_elements_allowed,
     require_few_played,
     require_not_forbidden,
+    require_own_leave,
 )
 from referee.games.grand_archive.state import (
     STACK,
@@ -118,6 +120,7 @@ def activate(t: GaTable, e: Activate) -> None:
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
+    memory = size(t, e.seat, "memory")
     follow(t, e, way, thing)
     if further is not None:
         takes_way(t, said, further.effect, thing)
@@ -137,7 +140,8 @@ def activate(t: GaTable, e: Activate) -> None:
     )
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
-    cost, reserved = _pay(t, e, card, way, further, item.aims)
+    more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
+    cost, reserved = _pay(t, e, card, way, further, item.aims, more)
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
@@ -150,6 +154,7 @@ def activate(t: GaTable, e: Activate) -> None:
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    promise(t, thing)
     if t.state.begun and forbidden(t, "negate", e.seat):
         t.set(thing, "marks", [*thing.marks, UNNEGATED])
     used_up(t, "negate", e.seat, e.card)
@@ -158,7 +163,6 @@ def activate(t: GaTable, e: Activate) -> None:
     used_up(t, FAST, e.seat, e.card)
     used_up(t, STAYS_AWAKE, e.seat, e.card)
     if e.origin == "banishment":
-        used_up(t, BANISHED, e.seat, e.card)
         report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
@@ -195,6 +199,7 @@ def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     require_card_allowed(t, "activate", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
+    require_own_leave(t, e.seat, card)
     _require_playable(t, e, card, way)
 
 
@@ -325,8 +330,10 @@ def _pay(
     way: str,
     further: Further | None,
     aims: Sequence[str],
+    more: int,
 ) -> tuple[int, int]:
-    """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
+    """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10). Who
+    says how many may count those that were reserved for what it costs besides."""
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
@@ -353,6 +360,8 @@ def _pay(
     if e.kindle:
         require_kindle(t, e.seat, card, e.kindle)
     by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
+    due = cost - beside - len(e.kindle) - len(e.rest)
+    said = due if more > 0 and e.reserved == due + more else e.reserved
     missing = cost - len(e.kindle) - len(e.rest) - by_hand
     ask_for_part(t, e.seat, card, e.pays, missing)
     reserved = pay_reserve(
@@ -363,7 +372,7 @@ def _pay(
         kindle=e.kindle,
         resting=e.rest,
         imbue=e.imbue,
-        said=e.reserved,
+        said=said,
         rule="GA-9.6" if e.origin in (None, "hand") else "GA-9.1",
     )
     return cost, reserved

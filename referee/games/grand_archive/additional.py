@@ -234,7 +234,7 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
     its Imbue names, for Advanced Imbue of an advanced element (GA-24.15)."""
     for word in ("imbue", "advanced imbue"):
         if keyword_works(t, e.seat, card, word):
-            matching = [name for name in e.imbue if _matches(t, card, name, word)]
+            matching = [name for name in e.imbue if _matches(t, e.seat, card, name, word)]
             if not card.words[word] and e.x is None:  # its number is X
                 t.incomplete(f"{card.name}: say x", x=[str(len(matching))])
             return len(matching) >= (card.words[word] or e.x or 0)
@@ -242,8 +242,9 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
     return False
 
 
-def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
-    elements = set(card_of(t, shown).elements)
+def _matches(t: GaTable, seat: str, card: Card, shown: str, word: str) -> bool:
+    """Whether a card that was shown matches, as it is in the memory (GA-1.3, 24.15)."""
+    elements = set(card_there(t, seat, "memory", shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
     return not elements.isdisjoint(card.named.get(word) or card.elements)

@@ -4,7 +4,7 @@ from events.grand_archive import Attack
 from events.notation.words import quote
 from referee.games.grand_archive.beyond import paid_beside
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.combat import attackable, declare, obeys
+from referee.games.grand_archive.combat import attackable, declare, obeys, weapons_cost
 from referee.games.grand_archive.course import empty_stack
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import attacks_too_early, is_plain, waiting_attack
@@ -147,6 +147,8 @@ def _pay(t: GaTable, e: Attack, attacker: InPlay) -> None:
     """What an attack costs besides (GA-17.4)."""
     seat, card = e.seat, card_of(t, attacker)
     cost = price_of(t, seat, "attack", 0, attacker.id)
+    if (combat := combat_of(t.state)) is not None:
+        cost += weapons_cost(t, combat.uses)
     resting = paid_beside(t, seat, e.pays, card, "attack", "GA-17.4", cost)
     if not cost and not resting:
         return

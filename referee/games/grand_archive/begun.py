@@ -123,12 +123,25 @@ def end_all(t: GaTable, moment: str) -> None:
         end(t, key)
 
 
+def while_yours(source: str) -> str:
+    """The moment at which an object leaves or changes its controller, for what lasts while one
+    controls it."""
+    return f"yours:{source}"
+
+
 def end_on(t: GaTable, thing: str) -> None:
     """An object is gone: what it had, and what lasted while it was there."""
     things, gone = t.state.zones.things, f"while:{thing}"
     for key, until in list(t.state.begun.items()):
         if until == gone or things[key].under == thing:
             end(t, key)
+
+
+def attacks_with(t: GaTable, thing: str) -> None:
+    """An object attacks: what it has for its next attack is over with that combat."""
+    for key, until in list(t.state.begun.items()):
+        if until == "attack" and t.state.zones.things[key].under == thing:
+            t.item(t.state.begun, key, "combat")
 
 
 def used(t: GaTable, key: str) -> None:

@@ -6,12 +6,12 @@ from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.happening import compiled_effect, tag_of
+from referee.games.grand_archive.effects.happening import compiled_effect, tag_of, tags_of
 from referee.games.grand_archive.paying import pay_memory
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import Activation, GaTable, Item
-from referee.parts.effects import Doing, happen
+from referee.parts.effects import CompiledEffect, Doing, happen
 
 # -- what pays -------------------------------------------------------------------------------------
 
@@ -114,10 +114,18 @@ def require_own_moment(t: GaTable, item: Activation, did: Sequence[Outcome]) -> 
     moment = "on attack" if card.is_attack else "on enter"
     if t.catalog.is_untold(card.name) or (card.name, moment) in t.catalog.triggered:
         return
+    comes = (card.effects[at] for at in t.catalog.triggered.get((card.name, "comes"), ()))
+    if {tag_of(each) for each in did} <= {tag for each in comes for tag in tags_of(each)}:
+        return
     if any(each.when != "always" for each in card.effects):
         t.incomplete(f"{card.name}: say what it does when that happens, with resolve")
     refuse_if_sure(t, ("activate",), "GA-1.6", "{card} does nothing as it {happens}",
                    card=card.name, happens="attacks" if card.is_attack else "comes")  # fmt: skip
+
+
+def _is_chosen_late(parts: Sequence[CompiledEffect]) -> bool:
+    """Whether a way is chosen as a text resolves, whatever was said before (GA-11.6)."""
+    return any(each.effect.later for each in parts)
 
 
 def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> None:
@@ -132,7 +140,7 @@ def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> 
     card = item.card
     if mode and not any(each.modes for each in parts):
         t.refuse("GA-8.6", "{card} has no modes", card=card)
-    elif mode and item.mode and set(mode) != set(item.mode):
+    elif mode and item.mode and set(mode) != set(item.mode) and not _is_chosen_late(parts):
         t.refuse("GA-8.6", "{card} was declared with {declared}, logged {logged}", card=card,
                  declared=", ".join(item.mode), logged=", ".join(mode),
                  since=item.entry)  # fmt: skip

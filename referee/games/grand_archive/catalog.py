@@ -11,6 +11,7 @@ from events.grand_archive import Did
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
+from referee.parts.effects.in_words import words_in
 from referee.parts.effects.schema import Reckon, Select, Test, names_read, within
 
 OUTCOMES = get_args(Did)
@@ -21,6 +22,7 @@ ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 
 AS_OMEN = "as an omen"
 """What holds while a card is one of its player's omens."""
+
 ANYBODY = "used by anybody"
 """What sets an activated ability off that any player may use."""
 
@@ -28,9 +30,10 @@ TRIGGERS = (
     "activated",
     ANYBODY,
     *("otherwise", *ORIGINS),
-    *("in graveyard", "in banishment", "in hand", AS_OMEN, "preserved"),
+    *("in graveyard", "in banishment", "in hand", "preserved", AS_OMEN),
     "paying",
     "paying 3",
+    "materialized",
     "played",
     "comes",
     "on enter",
@@ -47,7 +50,6 @@ TRIGGERS = (
     "on foster",
     "on sacrifice",
     "on charge",
-    "on same level",
     "banished from memory",
     "on prevention",
     "lineage release",
@@ -61,12 +63,13 @@ TRIGGERS = (
 (GA-16.2), ``as an omen`` while the card is one, or ``lineage release`` from the inner lineage
 (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the card, in place of
 its reserve cost or out of there; ``preserved`` is what a card does as the recollection phase begins
-of whoever has it preserved; ``on same level`` is as its champion levels up into one of its own
-level; ``paying`` what pays 1 each of its cost besides, or 3 each; ``played`` is what an action does
-as it resolves; ``comes`` is how an object is as it resolves, with the X that it was played with;
-the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the stack at
-once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what a text
-that was begun does as it is over, at once, and ``afterwards`` what then goes on the stack."""
+of whoever has it preserved; ``paying`` what pays 1 each of its cost besides, or 3 each;
+``materialized`` what it costs besides to be so; ``played`` is what an action does as it resolves;
+``comes`` is how an object is as it resolves, with the X that it was played with, and what is chosen
+then; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
+stack at once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what
+a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
+stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
@@ -79,6 +82,12 @@ KEPT = "is kept"
 
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
+
+ALLY_SUPPRESSED = "allies suppressed"
+"""What is counted of a turn, beside all that was suppressed, where a text asks for it."""
+
+CHARGED = "charged in banishment"
+"""How many cards of the name of a text's own lie in banishment with a charge counter."""
 
 UNRESERVED = "unreserved"
 """What a card on the stack is for which no card was reserved, where its text asks for it."""
@@ -548,6 +557,17 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def charged_there(self) -> frozenset[str]:
+        """The cards whose texts ask for the charge counters that they have in banishment."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Test) and part.ask == CHARGED
+        )
+
+    @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
         return frozenset(
@@ -559,6 +579,15 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Select | Test)
             )
+        )
+
+    @cached_property
+    def becoming(self) -> frozenset[str]:
+        """The cards of which a text that is told in part may make a champion."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any("champion" in (effect.touches or ()) for effect in card.effects)
         )
 
     @cached_property
@@ -623,7 +652,7 @@ def _begun_by(card: Card) -> Iterator[str]:
     for effect in card.effects:
         for step in (*effect.steps, *(step for mode in effect.modes for step in mode.steps)):
             if step.__struct_config__.tag == "begin":
-                yield str(step.effect)
+                yield from words_in(step.effect)
 
 
 def _faults(card: Card) -> Iterator[str]:

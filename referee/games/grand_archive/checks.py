@@ -15,6 +15,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     card_of,
+    controlled,
     in_r26,
     objects,
 )
@@ -29,7 +30,7 @@ _UNASKED = frozenset({
     *("played", "cleaned", "drew", "recollected", "attacks", "fought", "tried", "spells"),
     *("materialized", "placed", "begun", "ended", "empower", "rested", "spent", "hurt"),
     *("holder", "passed", "stack", "stage", "asked", "before", "said", "how", "targets"),
-    *("retaliators", "untold", "omens", "mastery", "direction", "empowered"),
+    *("retaliators", "untold", "omens", "charged", "mastery", "direction", "empowered"),
     *("aims", "shares", "mode", "x", "did", "declared", "trusted", "number", "tried"),
 })  # fmt: skip
 """What is written of the course, of doings and of what waits, which no check asks for."""
@@ -151,7 +152,10 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
         if side.lost or not side.had:
             continue
         if not side.champions:
-            yield seat, ("no champion", "GA-4.6")
+            if other := _may_be_champion(t, seat):
+                t.trust(f"GA-4.6: by its text {other} may be a champion")
+            else:
+                yield seat, ("no champion", "GA-4.6")
             continue
         for each in side.champions:
             thing = things[each]
@@ -160,6 +164,13 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
         fallen = [dead.get(each, False) for each in side.champions]
         if any(fallen) and t.choice["GA-I 9"] == "yes" and (all(fallen) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
+
+
+def _may_be_champion(t: GaTable, seat: str) -> str:
+    """An object of a player whose text, which is not told in full, may make a champion of it."""
+    becoming = t.catalog.becoming
+    found = (each.id for each in controlled(t, seat) if each.name in becoming) if becoming else ()
+    return next(iter(found), "")
 
 
 def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from referee.games.grand_archive.begun import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
@@ -119,6 +120,8 @@ def declare(
     for each in loaded:
         into_intent(t, each)
     pend(t, None, combat)
+    if t.state.begun:
+        attacks_with(t, attacker.id)
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
     if card_of(t, attacker).is_champion:
         note(t, "champion attacked", seat)
@@ -146,6 +149,15 @@ def armed(
     loaded = _loaded(t, attacker, *used)
     require_power(t, attacker, used, (*intents, *loaded))
     return used, loaded
+
+
+def weapons_cost(t: GaTable, used: Sequence[str]) -> int:
+    """What it costs besides to use these weapons for an attack, by their own texts (GA-17.4)."""
+    return sum(
+        TEXTS.amount(t, each, each.source)
+        for each in t.state.changes.statics.get("attack", ())
+        if each.layer == "add" and each.source in used and TEXTS.fits(t, each, each.source)
+    )
 
 
 def taking_part(t: GaTable, attacker: InPlay, used: Sequence[InPlay]) -> tuple[InPlay, ...]:

@@ -1,17 +1,20 @@
 """Further ways in which a text lets a card be activated: in place of its reserve cost, or
 out of another place than the hand (GA-8.1, 8.10)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from events.grand_archive import Activate
+from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect
 from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.paying import reserve_cost
+from referee.games.grand_archive.places import discharge
 from referee.games.grand_archive.state import GaTable, InPlay
-from referee.parts.effects import CompiledEffect, Doing, Run, happen
+from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
 
 OTHERWISE = "otherwise"
 """What is paid in place of the reserve cost, and what follows from that."""
@@ -61,6 +64,26 @@ def _is_meant(t: GaTable, e: Activate, card: Card, way: CompiledEffect) -> bool:
     return e.reserved == 0 and not way.cost and reserve_cost(t, e.seat, card, e.x) > 0
 
 
+MATERIALIZED = "materialized"
+"""What is paid for a card besides its memory cost, as it is materialized."""
+
+
+def is_dearer(t: GaTable, card: str) -> bool:
+    """Whether a card says what it costs besides, as it is materialized."""
+    return (card, MATERIALIZED) in t.catalog.triggered
+
+
+def pay_as_told(t: GaTable, seat: str, card: str, thing: str, pays: Sequence[Outcome] = ()) -> None:
+    """That is paid (GA-8.10, 10.4).
+
+    Raises:
+        Violation: it cannot be paid, or not so.
+        Unsaid: nobody said what pays.
+    """
+    for at in t.catalog.triggered.get((card, MATERIALIZED), ()):
+        declare(t, compiled_effect(t, card, at), Doing(seat, thing, pays=tuple(pays)))
+
+
 def tell_origin(t: GaTable, thing: InPlay, place: str) -> None:
     """A card whose text asks from where it was activated keeps that."""
     if (thing.name, f"from {place}") in t.catalog.asked_origins:
@@ -77,3 +100,5 @@ def takes_way(t: GaTable, e: Activate, way: CompiledEffect, thing: InPlay) -> No
     tell_origin(t, thing, e.origin or "hand")
     pays = e.pays if way.cost else ()
     happen(t, way, Doing(e.seat, thing.id, pays=pays, trigger=way.effect.name))
+    if e.origin == "banishment":
+        discharge(t, e.seat, (e.card,))

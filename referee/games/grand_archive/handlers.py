@@ -51,7 +51,7 @@ class Followed(Handlers):
     # settles what a trigger is aimed at as it goes on the stack; whether it does
     settles: Callable[[Any, Any], bool] = staticmethod(_as_it_is)
 
-    # does what an object has by its own text as it comes by an effect, such as counters
+    # does what an object comes with that an effect puts onto the field
     comes: Callable[[Any, Any], None] = staticmethod(_unguarded)
     # does what a text that was begun does as it ends
     ended: Callable[[Any, Any], None] = staticmethod(_unguarded)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import permutations
-
-from msgspec.structs import replace
+from typing import Any
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS, is_mute, remembered
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_was, is_mute, remembered
 from referee.games.grand_archive.state import (
     BEGUN,
+    CHOSEN_X,
     Activation,
     GaTable,
     InPlay,
@@ -66,7 +66,6 @@ OF_PLAYERS = (
     "turn begins",
     "turn ends",
     "turns",
-    "turns about",
 )
 """What happens to players: who it is, ``seat`` says."""
 
@@ -80,12 +79,11 @@ TOLD = {
     },
     "activates banished": "{what} is activated from banishment",
     "aimed at": "{what} is aimed at by an action",
+    "cardistry": "a Cardistry ability of {what} is activated",
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
     "turns": "the Shifting Currents turn",
-    "turns about": "{whose} Shifting Currents turn to the opposite direction",
-    "cardistry": "a Cardistry ability of {what} is used",
 }
 """How what is no act of a player is told."""
 
@@ -116,7 +114,7 @@ def report(
     """
     if not t.state.listeners.get(word):
         return
-    heard = happened(t, HEARING, word, thing, seat=seat, kind=kind)
+    heard = happened(t, HEARING, word, thing, seat=seat, kind=kind, amount=amount or 0)
     if heard:
         t.push(t.state.heard, *(_triggered(t, each, amount) for each in heard))
         if t.state.begun:
@@ -143,10 +141,10 @@ def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None) -> Triggere
         card=name,
         trigger=heard.word,
         effects=[heard.number],
-        was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
+        was=as_it_was(t, source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
-        x=amount if has_x else None,
         met=_met(t, name, heard.number, heard.thing),
+        x=amount if has_x else None,
     )
 
 
@@ -155,13 +153,6 @@ def _met(t: GaTable, card: str, at: int, about: str) -> InPlay | None:
     asked = "it" in t.catalog.compiled(card)[at].remembers or (card, at) in t.catalog.asks_of_it
     thing = t.state.zones.things.get(about) if asked else None
     return remembered(t, thing) if thing is not None else None
-
-
-def as_it_was(thing: InPlay) -> InPlay:
-    """An object as it is now, for what is asked of it when it is gone (GA-5.10)."""
-    return replace(
-        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks]
-    )
 
 
 def set_off(
@@ -244,23 +235,27 @@ def prevented(t: GaTable, source: str, amount: int, by: str = "") -> None:
         amount: how much.
         by: the object that would have dealt it, where one would have.
     """
-    if source not in t.state.begun:
+    if not amount or source not in t.state.begun:
         return
     copy = t.state.zones.things[source]
     at = t.catalog.begins[copy.name][copy.link]
     effects: tuple[int, ...] = (at,)
-    told = TEXTS.effects_of(t, copy.name)
-    if told[at].effect.when != ON_PREVENTION:
+    if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
         effects = t.catalog.triggered.get((copy.name, ON_PREVENTION), ())
+    told = TEXTS.effects_of(t, copy.name)
     doing = Doing(copy.controller, copy.id, about=by)
-    for each in effects if amount else ():
-        if any(test(Run(t, told[each], doing)) is False for test in told[each].tests):
-            continue
+    effects = tuple(
+        each
+        for each in effects
+        if all(test(Run(t, told[each], doing)) is not False for test in told[each].tests)
+    )
+    if not effects:
+        return
+    for each in effects:
         item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
-                         effects=[each], x=amount, was=as_it_was(copy), about=by)  # fmt: skip
+                         effects=[each], x=amount, was=as_it_was(t, copy), about=by)  # fmt: skip
         t.push(t.state.heard, item)
-    # one that replaces by itself is used as it has replaced something
-    if amount and effects and told[at].effect.instead is None:
+    if t.catalog.by_name[copy.name].effects[at].instead is None:
         used(t, source)
 
 
@@ -284,7 +279,7 @@ def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
         t.set(own[0], "did", item.did)
     elif not own and thing is not None and t.catalog.is_untold(item.card):
         unknown = Triggered(t.seq, item.seat, source, card=item.card, trigger="triggered",
-                            effects=[0], did=item.did, was=as_it_was(thing))  # fmt: skip
+                            effects=[0], did=item.did, was=as_it_was(t, thing))  # fmt: skip
         t.push(t.state.heard, unknown)
 
 
@@ -311,10 +306,6 @@ def _is_next(t: GaTable, copy: InPlay, at: int) -> bool:
     return all(test(run) is not False for test in found.tests)
 
 
-PLAYED_X = "x "
-"""What an object bears before the X that it was played with, where it is asked as it comes."""
-
-
 def asks_for_x(t: GaTable, card: str) -> bool:
     """Whether what a card does as it comes asks for the X that it was played with."""
     effects = t.catalog.by_name[card].usable_effects
@@ -323,7 +314,7 @@ def asks_for_x(t: GaTable, card: str) -> bool:
 
 
 def _played_x(thing: InPlay) -> int | None:
-    marks = (each.removeprefix(PLAYED_X) for each in thing.marks if each.startswith(PLAYED_X))
+    marks = (each.removeprefix(CHOSEN_X) for each in thing.marks if each.startswith(CHOSEN_X))
     return next((int(each) for each in marks if each.isdecimal()), None)
 
 
@@ -336,7 +327,7 @@ def _trigger(
     about: str,
     amount: int | None,
 ) -> None:
-    was = as_it_was(thing)
+    was = as_it_was(t, thing)
     own = t.catalog.by_name[card].usable_effects
     amount = _played_x(thing) if amount is None else amount
     t.push(
@@ -346,11 +337,12 @@ def _trigger(
                       effects=[at], was=was, about=about, met=_met(t, card, at, about),
                       x=amount if own[at].x is not None else None)
             for at in effects
+            if not own[at].had or TEXTS.holds(t, t.catalog.compiled(card)[at], thing)
         ),
     )  # fmt: skip
 
 
-def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:
+def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: Any) -> bool:
     source = t.state.zones.things.get(listener.source)
     if source is None or not t.state.plays_on(source.controller):
         return False

@@ -1,6 +1,6 @@
 """Attack cards: how they resolve into the intent, and how they leave it (section 14, 17)."""
 
-from referee.games.grand_archive.combat import attackable, declare
+from referee.games.grand_archive.combat import attackable, declare, weapons_cost
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.paying import pay_reserve
@@ -90,28 +90,17 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
-    if not _is_paid(t, item, attacker):
+    if (price := price_of(t, item.seat, "attack", 0, attacker.id)) and not _pays(
+        t, item, attacker, price
+    ):
         t.fact(Fizzled(item.seat, item.card, "its attack is not paid for", "GA-17.4"))
         out_of_intent(t, thing)
         return
-    declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
+    combat = declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
+    if (more := weapons_cost(t, combat.uses)) and not _pays(t, item, attacker, more):
+        t.refuse("GA-17.4", "its weapons cost {cost}, {seat} has {have:card}", cost=more,
+                 seat=item.seat, have=size(t, item.seat, "hand"))  # fmt: skip
     hand_on(t, item, thing.id, "on attack")
-
-
-def _is_paid(t: GaTable, item: Activation, attacker: InPlay) -> bool:
-    """Whether what an attack costs besides is paid: with cards of the hand, and with Reservable
-    objects for what it lacks (GA-17.4, 24.31)."""
-    cost = price_of(t, item.seat, "attack", 0, attacker.id)
-    if not cost:
-        return True
-    lacking = max(0, cost - size(t, item.seat, "hand"))
-    could = reservable(t, item.seat)
-    if lacking > len(could):
-        return False
-    if 0 < lacking < len(could):
-        t.trust(f"{item.card}: which Reservable objects rest for its attack")
-    pay_reserve(t, item.seat, cost, card_of(t, attacker), resting=could[:lacking], rule="GA-17.4")
-    return True
 
 
 ENTERING = "intent power"
@@ -124,6 +113,19 @@ def _strengthen(t: GaTable, thing: InPlay) -> None:
         if TEXTS.fits(t, each, thing.id):
             more = TEXTS.amount(t, each, thing.id)
             begin(t, each.source, thing.id, "add", "power", more, until="combat")
+
+
+def _pays(t: GaTable, item: Activation, attacker: InPlay, cost: int) -> bool:
+    """Whether what an attack costs besides is paid: with cards of the hand, and with Reservable
+    objects for what it lacks (GA-17.4, 24.31)."""
+    lacking = max(0, cost - size(t, item.seat, "hand"))
+    could = reservable(t, item.seat)
+    if lacking > len(could):
+        return False
+    if 0 < lacking < len(could):
+        t.trust(f"{item.card}: which Reservable objects rest for its attack")
+    pay_reserve(t, item.seat, cost, card_of(t, attacker), resting=could[:lacking], rule="GA-17.4")
+    return True
 
 
 def _in_vain(

@@ -63,10 +63,7 @@ def into_lineage(t: GaTable, thing: InPlay, champion: InPlay) -> None:
 
 def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
-    before = champion.name
     lay_on(t, champion, name)
-    if card_of(t, name).level == card_of(t, before).level:
-        set_off(t, champion, "on same level", card=before)
     note(t, "leveled up", champion.controller)
     set_off(t, champion, "on enter")
     report(t, "levels up", champion.id)
@@ -120,11 +117,10 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     if not inner:
         return False
     top, below = champion.name, inner[-1]
+    _forget_uses(t, champion, top)
     detach(t, below)
     t.item(t.state.zones.things, below.id)
     _turn_top(t, champion, below.name)
-    if champion.uses:  # what comes on top again is a fresh instance (GA-15.33)
-        t.set(champion, "uses", {})
     for element in set(card_of(t, top).elements) - elements_of(t, champion):
         t.item(t.state.players[champion.controller].unlearned, element, t.seq)
     put(t, champion.owner, "material", (top,))
@@ -133,6 +129,14 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
     note_life(t, champion.controller)
     return True
+
+
+def _forget_uses(t: GaTable, champion: InPlay, card: str) -> None:
+    """A card that comes on top again is a fresh instance: what was used of it, and which of its
+    modes were chosen, is forgotten (GA-15.33)."""
+    for name in (each.name for each in t.catalog.by_name[card].effects):
+        for key in [key for key in champion.uses if key == name or key.startswith(f"{name} ")]:
+            t.item(champion.uses, key)
 
 
 def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:

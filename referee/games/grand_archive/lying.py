@@ -12,9 +12,13 @@ from referee.games.grand_archive.reckoning import ABILITIES, BLANK, TEXTS
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, face_of
 from referee.parts import lasting, triggers
 from referee.parts.effects import CompiledEffect, Run
+from referee.parts.effects.schema import Select
 
 ELEMENT = "element"
 """What a text sets of the cards in a place."""
+
+OF_ONE_PILE = "of one pile"
+"""The number that is 1 for a card of a pile in which all lies that is aimed at."""
 
 
 EPHEMERATE = "ephemerate"
@@ -31,11 +35,17 @@ class Lying(str):
 
 def as_it_lies(r: Run, seat: str, place: str, name: str) -> str:
     """A card's name, with its place where a text changes the cards there."""
-    if not (place and changes_cards(r.t)):
+    if not (place and (changes_cards(r.t) or _asks_where(r))):
         return name
     lying = Lying(name)
     lying.seat, lying.place = seat, place
     return lying
+
+
+def _asks_where(r: Run) -> bool:
+    """Whether the text is aimed at cards that all lie in one pile."""
+    kinds = (aim.what for aim in r.compiled.effect.aims.values())
+    return any(isinstance(what, Select) and OF_ONE_PILE in what.numbers for what in kinds)
 
 
 def changes_cards(t: GaTable) -> bool:

@@ -1,6 +1,9 @@
 """Cards are materialized: champions and regalia (section 10)."""
 
+from collections.abc import Sequence
+
 from events.grand_archive import Materialize, Preserve
+from events.outcome import Outcome
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.beyond import (
     paid_beside,
@@ -13,6 +16,7 @@ from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
+from referee.games.grand_archive.further import is_dearer, pay_as_told
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory, require_x
@@ -20,6 +24,7 @@ from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, 
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
 from referee.games.grand_archive.reckoning import (
+    refuse_if_sure,
     require_elements_allowed,
     require_few_played,
     require_not_forbidden,
@@ -73,8 +78,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     )
     if e.method and not e.random:
         t.refuse("GA-9.11", "none of the memory was picked, logged {method}", method=e.method)
-    require_no_reserve(t, card, "materialize", e.reserved or 0)
-    paid_beside(t, e.seat, () if part else e.pays, card, "materialize", "GA-8.10", 0)
+    _pay_besides(t, e, card, thing.id, () if part else e.pays)
     if is_linking(card, item.trigger):
         item.aims = (require_link(t, item, e.aims), *e.aims[1:])
         item.declared = True
@@ -92,6 +96,25 @@ def materialize(t: GaTable, e: Materialize) -> None:
     note(t, "played", e.seat)
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
+
+
+def _pay_besides(
+    t: GaTable, e: Materialize, card: Card, thing: str, pays: Sequence[Outcome]
+) -> None:
+    """What a card costs besides its memory cost (GA-8.10, 10.4); of what is reserved for that it
+    may be said how much."""
+    before = size(t, e.seat, "memory")
+    if is_dearer(t, e.card):
+        pay_as_told(t, e.seat, e.card, thing, pays)
+    else:
+        paid_beside(t, e.seat, pays, card, "materialize", "GA-8.10", 0)
+    paid = size(t, e.seat, "memory") - before
+    if e.reserved is None or not paid:
+        require_no_reserve(t, card, "materialize", e.reserved or 0)
+    elif e.reserved != paid:
+        refuse_if_sure(t, ("materialize",), "GA-8.9", "{card} costs {due:card} of the hand, {said} "
+                       "were reserved", card=card.name, due=paid, said=e.reserved,
+                       legal=f"exactly {paid}")  # fmt: skip
 
 
 def require_materializable(t: GaTable, e: Materialize, card: Card) -> InPlay | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on, used
+from referee.games.grand_archive.begun import end_on, used, while_yours
 from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles
@@ -39,7 +39,7 @@ from referee.games.grand_archive.state import (
 from referee.hidden import Impossible
 from referee.parts import lasting, layered, triggers
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave
+from referee.parts.lasting import leave, over
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -114,6 +114,8 @@ def _inherited(compiled: CompiledEffect) -> bool:
 
 def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
+    if t.state.changes.ends:
+        over(t, while_yours(thing.id))
     if thing.place == FIELD and thing.name in t.catalog.blanking:
         _unblank_linked(t, thing)
     if t.state.begun:
@@ -299,9 +301,24 @@ def put(t: GaTable, seat: str, place: str, cards: Sequence[str], where: Where = 
 
 
 def moved(t: GaTable, seat: str, cards: Sequence[str], place: str, to: str, rule: str) -> None:
-    """Tell that named cards went from one place to another."""
+    """Tell that named cards went from one place to another; some are charged as they are banished
+    out of a memory."""
+    side = t.state.players[seat]
+    if (place, to) == ("memory", "banishment"):
+        own = [card for card in cards if card in t.catalog.charged_there]
+        if own:
+            t.set(side, "charged", [*side.charged, *own])
+    elif place == "banishment":
+        discharge(t, seat, cards)
     for card in cards:
         t.fact(CardMoved(seat, card, f"{seat}.{place}", f"{seat}.{to}", rule))
+
+
+def discharge(t: GaTable, seat: str, cards: Sequence[str]) -> None:
+    """Cards have left banishment: the charge counters that they had there are lost (GA-19.1)."""
+    side = t.state.players[seat]
+    if side.charged and not set(side.charged).isdisjoint(cards):
+        t.set(side, "charged", [*(Counter(side.charged) - Counter(cards)).elements()])
 
 
 def bound_for(t: GaTable, card: str, place: str) -> str:
@@ -328,8 +345,10 @@ def enter(
     rested: bool = False,
     token: bool = False,
     marks: Sequence[str] = (),
+    more: bool = False,
 ) -> InPlay:
-    """A card or token comes onto the field as an object (GA-5.24)."""
+    """A card or token comes onto the field as an object (GA-5.24); ``more`` says that others come
+    with it."""
     card = card_of(t, name)
     seat = _taken_over(t, name, seat)
     thing = LAYOUT.enter(
@@ -348,7 +367,7 @@ def enter(
         return thing
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    if rested or _comes_rested(t, thing):
+    if _comes_rested(t, thing, more) or rested:
         t.set(thing, "rested", True)
     if (name, "comes") in t.catalog.triggered:
         handles.comes(t, thing)
@@ -394,10 +413,13 @@ def _taken_over(t: GaTable, name: str, seat: str) -> str:
     return seat
 
 
-def _comes_rested(t: GaTable, thing: InPlay) -> bool:
-    """Whether an object comes rested; what an effect began to that end is used by it."""
+def _comes_rested(t: GaTable, thing: InPlay, more: bool = False) -> bool:
+    """Whether an object comes rested; what an effect began to that end is used by the last of those
+    that come together."""
     if not has_word(t, thing, "hindered"):
         return False
+    if more:
+        return True
     for each in list(t.state.changes.statics.get("hindered", ())) if t.state.begun else ():
         if each.source in t.state.begun and TEXTS.fits(t, each, thing.id):
             used(t, each.source)
@@ -409,8 +431,9 @@ def entered(t: GaTable, thing: InPlay) -> None:
     before = len(t.state.heard)
     note_card(t, "entered", thing.controller, card_of(t, thing).name)
     set_off(t, thing, "on enter")
-    if len(t.state.heard) > before:
-        report(t, "triggers", thing.id)
+    for each in t.state.heard[before:]:
+        if each.source == thing.id:
+            report(t, "triggers", thing.id)
     report(t, "enters", thing.id)
 
 

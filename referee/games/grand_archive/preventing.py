@@ -166,13 +166,23 @@ def ability_price(t: GaTable, seat: str, card: str) -> int:
     return price_of(t, seat, "ability", 0, card)
 
 
-def dearer(r: Any) -> int:
-    """How much more than its reserve cost is paid now for an ability, by what makes it dearer."""
+def dearer(r: Any, count: int) -> int:
+    """How much more or less than its reserve cost is paid now for an ability, by what changes
+    that."""
     if r.list != "payment" or r.compiled.effect.when != "activated":
         return 0
     source = r.source
     own = card_of(r.t, source).name if isinstance(source, InPlay) else r.compiled.card
-    return ability_price(r.t, r.seat, own)
+    return price_of(r.t, r.seat, "ability", count, own) - count
+
+
+def require_damage(t: GaTable, seat: str, amount: int) -> None:
+    """Who recovers so much as a cost has as much damage, whatever it becomes then (GA-9.23)."""
+    champion = champion_of(t, seat)
+    have = 0 if champion is None else champion.damage
+    if have < amount:
+        t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
+                 seat=seat, have=have, amount=amount)  # fmt: skip
 
 
 def _other_tokens(r: Any, values: dict[str, Any]) -> Any:
@@ -192,8 +202,10 @@ def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str
         return word, values
     if word == "summon" and TOKENS in r.t.state.changes.statics:
         return word, {**values, "card": _other_tokens(r, values)}
-    if word == "pay" and (more := dearer(r)):
+    if word == "pay" and (more := dearer(r, values["count"])):
         return word, {**values, "count": values["count"] + more}
+    if word == "recover" and r.list == "payment":
+        require_damage(r.t, values["player"], values["amount"])
     if word == "glimpse":
         values = {**values, WHO: r.seat, WILLING: r.willing}
     word, values = replaced(r.t, REPLACING, word, values, r.doing.first)

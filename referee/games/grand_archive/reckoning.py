@@ -29,20 +29,22 @@ from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 EXALTED = "exalted"
 FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
-TOKENS = "tokens instead"
-"""Which tokens a text lets a player summon in place of others."""
 WIELD, WIELD_THIS = "wield", "wield this"
 """What an ally has that may use weapons, or the weapon whose text gives it that (GA-14.11)."""
 UNNEGATED = "not negated"
 """What a card on the stack is whose activation a text keeps from being negated."""
 FROM_MEMORY = "pay with the memory"
 """What a text forbids to cards whose memory cost is paid with Floating Memory alone."""
+TOKENS = "tokens instead"
+"""Which tokens a text lets a player summon in place of others."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+GAINED = "element "
+"""What an effect gives a champion, before the name of an element that it is beside its others."""
 UNUSED = "use in an attack"
 """What a text forbids with weapons and other objects."""
 COMES_ELSEWHERE = "come from elsewhere"
@@ -232,6 +234,19 @@ def _as_last_known(t: GaTable, thing: InPlay, what: str, printed: int | None) ->
     return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
 
 
+def as_it_was(t: GaTable, thing: InPlay) -> InPlay:
+    """An object as it is now, for what is asked of it when it is gone, with its power and life as
+    they are changed (GA-5.10)."""
+    changes, last = t.state.changes, {}
+    if thing.place == FIELD and (thing.id in changes.on or changes.statics):
+        for what, number in (("power", power_of), ("life", life_of)):
+            if _changed(t, thing, what) and (now := number(t, thing)) is not None:
+                last[what] = now
+    return replace(
+        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
+    )
+
+
 def power_of(t: GaTable, thing: InPlay) -> int | None:
     """The power of an object; None where it has no such stat (GA-17.3)."""
     if not _changed(t, thing, "power"):
@@ -354,23 +369,17 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
 
 
 def remembered(t: GaTable, thing: InPlay) -> InPlay:
-    """An object as it is now, with its numbers and words as they are changed, for what is asked of
-    it when it is gone (GA-5.10)."""
-    changes, last = t.state.changes, {}
+    """The same, with its words as they are changed."""
+    changes, was = t.state.changes, as_it_was(t, thing)
     if thing.id in changes.on or changes.statics:
-        for what, number in (("power", power_of(t, thing)), ("life", life_of(t, thing))):
-            if number is not None and _changed(t, thing, what):
-                last[what] = number
         words = {each.what for each in changes.on.get(thing.id, ()) if each.layer in _GIVE}
         words |= {
             what
             for what, found in changes.statics.items()
             if any(each.layer in _GIVE for each in found)
         }
-        last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
-    return replace(
-        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
-    )
+        was.last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
+    return was
 
 
 _GIVE = ("grant", "lose")
@@ -420,10 +429,14 @@ def classes_of(t: GaTable, champion: InPlay) -> frozenset[str]:
 
 
 def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
-    """The elements of a champion: those of all champion cards in the lineage (GA-15.20)."""
+    """The elements of a champion: those of all champion cards in the lineage, and those that it was
+    given (GA-15.20)."""
     found = set(card_of(t, champion).elements)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what.startswith(GAINED):
+            found.add(change.what.removeprefix(GAINED))
     return frozenset(found)
 
 
@@ -516,6 +529,18 @@ def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "GA-1.3", what, *things)
+
+
+def require_own_leave(t: GaTable, seat: str, card: Card) -> None:
+    """A card that says itself when it may be activated may be so now (GA-1.3).
+
+    Raises:
+        Violation: GA-1.3, its own text forbids it.
+    """
+    if (card.name, "activate") not in t.catalog.own_prices:
+        return
+    if any(change.layer == "forbid" for change, _ in TEXTS.own(t, card.name, seat, "activate")):
+        t.refuse("GA-1.3", "{card} says that it may not be activated now", card=card.name)
 
 
 def price_of(

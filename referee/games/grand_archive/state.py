@@ -95,6 +95,8 @@ class Side(Struct, omit_defaults=True):
     named: list[str] = field(default_factory=list)  # the cards named by effects
     # the cards that were banished with an omen counter on them (GA-19.8)
     omens: list[str] = field(default_factory=list)
+    # the cards that were banished with a charge counter on them by their own text (GA-19.1)
+    charged: list[str] = field(default_factory=list)
     # the cards that lie face up in the material deck (GA-24.27)
     preserved: list[str] = field(default_factory=list)
     called: str = ""  # the card that was called in a glimpse and may be activated (GA-24.34)
@@ -207,10 +209,8 @@ class Doings(Struct, omit_defaults=True):
     untold: tuple[str, ...] = ()
     # how often something happened to each player that a text of the catalog asks for
     happened: dict[str, int] = field(default_factory=dict)
-    # the weapons that the last combat used, where a text asks for that afterwards
-    used: tuple[str, ...] = ()
     # the cards to which something happened of which a text of the catalog counts them, such as
-    # those that a player has activated
+    # those that a player has activated; and the weapons that the last combat used, by their ids
     cards: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -316,6 +316,10 @@ def note(t: GaTable, what: str, seat: str, amount: int = 1) -> None:
         t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + amount)
 
 
+LAST_USED = "used"
+"""Under which the weapons are kept that the last combat used."""
+
+
 def note_card(t: GaTable, what: str, seat: str, card: str) -> None:
     """Something happened in this turn to a card: it is kept where a text counts such cards."""
     if f"{what} this turn" in t.catalog.histories:
@@ -335,6 +339,8 @@ def note_activation(t: GaTable, seat: str, card: Card) -> None:
         note(t, "spells activated", seat)
     if "melody" in card.subtypes:
         note(t, "melodies activated", seat)
+    if card.is_action and "mage" in card.classes:
+        note(t, "mage actions activated", seat)
     if "command" in card.words:
         note(t, "commands activated", seat)
     if set(card.elements) - BASIC - {NORM}:

@@ -18,12 +18,12 @@ SPELL = "spell"
 
 
 def is_spell(t: GaTable, item: Item) -> bool:
-    """Whether what is on the stack is a Spell: as its card is, or in R26 as the ability says of
-    itself (GA-16.16, 16.17, 24.33)."""
+    """Whether what is on the stack is a Spell: as its card is, or as the ability says of itself,
+    which the publisher has ruled for R25 too (GA-16.16, 16.17, 24.33)."""
     if SPELL in card_of(t, item.card).subtypes:
         return True
     effects = t.catalog.by_name[item.card].usable_effects
-    return in_r26(t) and any(effects[at].acts_as == SPELL for at in item.effects)
+    return any(effects[at].acts_as == SPELL for at in item.effects)
 
 
 def shroud_of(t: GaTable, item: Item, thing: InPlay) -> str:

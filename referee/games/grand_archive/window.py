@@ -12,7 +12,12 @@ from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
-from referee.games.grand_archive.effects.happening import chooses, may_choose
+from referee.games.grand_archive.effects.happening import (
+    chooses,
+    may_choose,
+    tag_of,
+    tags_of,
+)
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
@@ -318,7 +323,8 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
         found = _meant(t, e)
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
-        if card.is_object and t.catalog.is_told(card.name):
+        own = _is_of_coming(t, e, card.name)
+        if card.is_object and t.catalog.is_told(card.name) and not own:
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
             found = _meant(t, e)
@@ -328,6 +334,16 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
     while found is not None and _is_below(t, found):
         let_by(t, WINDOW)
     return "apart" if found is None or not e.source else Reaches(found)
+
+
+def _is_of_coming(t: GaTable, e: ev.Resolve, card: str) -> bool:
+    """Whether some of what is said is chosen as the object comes, and not by what that triggers."""
+    comes = t.catalog.triggered.get((card, "comes"), ())
+    effects = [t.catalog.by_name[card].effects[at] for at in comes]
+    if e.mode and any(each.modes for each in effects):
+        return True
+    does = {tag for each in effects for tag in tags_of(each)}
+    return any(tag_of(each) in does for each in e.did)
 
 
 def _is_below(t: GaTable, item: Item) -> bool:

@@ -114,8 +114,8 @@ class _Check:
             yield from _known(effect.when, self.vocabulary.triggers, "nothing sets it off by")
         else:
             yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
-            if effect.when.kind:
-                yield from _known(effect.when.kind, self.vocabulary.kinds, "there is no kind")
+            for kind in words_in(effect.when.kind):
+                yield from _known(kind, self.vocabulary.kinds, "there is no kind")
             if isinstance(effect.when.what, Select):
                 yield from self._select(effect.when.what)
             yield from self._tests(effect.when.tests)
@@ -134,6 +134,8 @@ class _Check:
             yield "two of its modes have one name"
         if modes and effect.choose > len(modes):
             yield f"{effect.choose} of {len(modes)} modes are to be chosen"
+        if effect.later and any(mode.cost for mode in effect.modes):
+            yield "a mode that is chosen as it happens costs nothing"
         yield from self._lasting(effect)
         vocabulary = self.vocabulary
         known = {*vocabulary.numbers, *vocabulary.types, *vocabulary.acts, *self.words}
@@ -155,8 +157,8 @@ class _Check:
                 yield f"what changes or replaces while in play is set off by {' or '.join(lasting)}"
         elif effect.instead is not None:
             yield from self._instead(effect.instead)
-        if effect.unchosen and not effect.modes:
-            yield "it has no modes of which one is chosen once"
+        if (effect.unchosen or effect.later) and not effect.modes:
+            yield "it has no modes that could be chosen so"
         for change in effect.change:
             yield from self._change(change)
 
@@ -375,16 +377,15 @@ class _Check:
                 yield from _known(word, self.words, "nothing has the word")
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
-        if select.among:
+        if select.among and not (self.found and select.among in ("found", "rest")):
             known = {*self._cards(), *self.vocabulary.history}
             yield from _known(select.among, known, "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):
                 yield from self._amount(bounds)
-        if select.named and self.names:
-            for name in words_in(select.named):
-                yield from _known(name, self.names, "no card is named")
+        for named in words_in(select.named) if self.names else ():
+            yield from _known(named, self.names, "no card is named")
 
     def _amount(self, amount: Amount) -> Iterator[str]:
         if isinstance(amount, tuple) and amount[0] > amount[1]:

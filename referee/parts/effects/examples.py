@@ -35,7 +35,7 @@ class Example(Table, frozen=True):
     effect: str = ""  # the name of its effect, where it has several
     seat: str = "ana"  # whose line it is
     source: str = ""  # the id of the thing that it comes from; empty: the card itself
-    about: str = ""  # the thing or seat that sets it off, where one does
+    about: str = ""  # what set it off is about this thing, seat or card
     legal: tuple[str, ...] = ()  # lines that are accepted
     illegal: tuple[str, ...] = ()  # lines that are refused
 

@@ -4,7 +4,7 @@ Steps are read in the order of the text, whatever the order of the line. Each ta
 logged outcome that is its own; what nobody logged is as the card says.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ from referee.parts.effects.in_words import a_or_an
 from referee.parts.effects.piled import split
 from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run, explained
-from referee.parts.effects.stepping import take_rest, take_step
+from referee.parts.effects.stepping import take_rest, take_step, unchecked
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
@@ -32,7 +32,7 @@ def happen(
     *,
     late: bool = False,
     advance: bool = False,
-    fixed: bool = False,
+    fixed: Collection[int] = (),
     locked: Literal["", "fixed", "tested"] = "",
     chooser: Chooser | None = None,
 ) -> Run:
@@ -48,7 +48,7 @@ def happen(
         late: whether it was declared before, by :func:`declare`: it is paid for, and what has
             become impossible since does nothing.
         advance: whether its outcomes were said then; none of them is refused any more.
-        fixed: whether its conditions were settled then, and are not asked again.
+        fixed: which of its conditions, by their places, were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is fixed, or tested again: a mode
             that fails it does nothing; empty where they are chosen now.
         chooser: decides what the line leaves open.
@@ -163,7 +163,7 @@ def declare(
         Unsaid: an aim or a choice of its cost is missing.
     """
     r = Run(t, compiled, doing)
-    r.chooser = chooser
+    r.chooser, r.declaring = chooser, True
     t.wholly(_declare, r)
     return r
 
@@ -172,6 +172,7 @@ def _declare(r: Run) -> None:
     _use(r)
     _begins(r)
     _pay(r)
+    r.declaring = False
     if r.doing.did:
         _try(r)
 
@@ -220,8 +221,12 @@ def _begins(r: Run) -> bool:
 
 def _begin(r: Run) -> None:
     compiled, doing = r.compiled, r.doing
-    if compiled.tests and not r.fixed:
-        for test, claims in zip(compiled.tests, compiled.claims, strict=True):
+    if compiled.tests:
+        if doing.x is not None and compiled.effect.x is not None:
+            r.x = doing.x  # what set it off may have said how much it was
+        for at, (test, claims) in enumerate(zip(compiled.tests, compiled.claims, strict=True)):
+            if at in r.fixed:
+                continue
             held = test(r)
             if held is None:
                 r.t.trust(f"{compiled.card}: nobody sees whether its condition holds")
@@ -244,6 +249,8 @@ def _begin(r: Run) -> None:
     elif doing.x is not None and not compiled.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
     choosing = bool(compiled.modes) and not _says_no(r)
+    if r.declaring and compiled.effect.later and not doing.mode:
+        choosing = False
     ahead = choosing and any(aim.modes for aim in compiled.effect.aims.values())
     if ahead:
         _choose_modes(r)
@@ -474,5 +481,7 @@ def _apply(r: Run) -> None:
             take_step(r, step)
     if r.log:
         take_rest(r)
-    elif r.compiled.alone:
+    if r.compiled.effect.rest and r.acts and any(type(x) is not Nothing for x in r.doing.did):
+        unchecked(r)
+    elif r.compiled.alone and not r.log:
         r.t.trust(f"{r.compiled.card}: its text is not in the catalog")

@@ -268,7 +268,7 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
         else:
             when = f"when {who} {_agreeing(when.on, who)}{what}"
         if isinstance(effect.when, Listen) and effect.when.kind:
-            when += f" ({effect.when.kind})"
+            when += f" ({' or '.join(words_in(effect.when.kind))})"
         if isinstance(effect.when, Listen) and effect.when.tests:
             when += f" if {tests_in_words(effect.when.tests)} then"
     head = f"{when} ({effect.name})" if effect.name else when
@@ -293,7 +293,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     lines = []
     if effect.modes:
         who = "you choose" if effect.by == "you" else "an opponent chooses"
-        lines.append(f"{head}: {who} {effect.choose} of")
+        when = ", as it happens," if effect.later else ""
+        lines.append(f"{head}: {who} {effect.choose}{when} of")
         for mode in effect.modes:
             does = _steps(mode.steps, vocabulary)
             cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""

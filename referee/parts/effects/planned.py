@@ -1,6 +1,6 @@
 """An effect of the catalog as it is read: closures in place of its tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from events.outcome import Outcome
@@ -114,7 +114,7 @@ class Planned:
         self.each: Callable[[Run], Sequence[str]] | None = None
         self.repeat: Callable[[Run], Span] | None = None
         self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
-        self.may = self.shared = self.again = self.apiece = False
+        self.may = self.shared = self.apiece = self.again = False
         self.called = self.condition = ""
         self.reads: tuple[str, ...] = ()
         self.claims: tuple[Claims, ...] = ()
@@ -213,21 +213,20 @@ class PlannedChange:
 
 class PlannedListen:
     """What a text listens for, as it is read: the word of the happening, whether it is about a
-    thing or a card, and about a seat, of which kind alone it is, and what must hold as it
+    thing or a card, and about a seat, of which kinds alone it is, and what must hold as it
     happens."""
 
-    __slots__ = ("about", "kind", "on", "seat", "tests")
+    __slots__ = ("about", "kinds", "on", "seat", "tests")
 
     def __init__(
         self,
         on: str,
         about: Callable[[Run, Any], bool] | None,
         seat: Callable[[Run, str], bool] | None,
-        kind: str = "",
+        kinds: Collection[str] = (),
         tests: tuple[Callable[[Run], bool | None], ...] = (),
     ) -> None:
-        self.on, self.about, self.seat = on, about, seat
-        self.kind, self.tests = kind, tests
+        self.on, self.about, self.seat, self.kinds, self.tests = on, about, seat, kinds, tests
 
 
 class CompiledEffect:

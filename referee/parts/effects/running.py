@@ -1,6 +1,6 @@
 """An effect while it is read: what is known, what is asked, and what contradicts the card."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -80,9 +80,9 @@ class Run:
         done_to: how much a step for each did to each, by its name and that of what it was done to.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
+        those: the things that they were about, did it for each of, or brought, by their names.
         touched: the ids of all things that any of them was about.
         brought: the ids of the things that the outcome at hand brought.
-        those: all the things that steps were about, by their names.
         records: things that numbers are asked of, as they were before they left, by their ids.
         met: the cards of the things that they were about, by their names, and as ``it`` the card
             that the effect was set off by.
@@ -106,7 +106,8 @@ class Run:
         advance: whether its outcomes were said then, and none of them is refused any more.
         willing: whether what may replace an outcome does so, as what was logged is what it would
             become.
-        fixed: whether its conditions were settled then, and are not asked again.
+        declaring: whether it is declared now, and happens later.
+        fixed: which of its conditions were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
 
@@ -116,7 +117,9 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    apiece = open = must = may_say_none = changed = late = advance = fixed = willing = False
+    open = must = may_say_none = changed = late = advance = False
+    willing = declaring = apiece = False
+    fixed: Collection[int] = ()
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:
@@ -126,6 +129,7 @@ class Run:
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
         self.done: dict[str, int] = dict(doing.paid)
+        self.done_to: dict[tuple[str, str], int] = {}
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
@@ -135,7 +139,6 @@ class Run:
         self.those: dict[str, tuple[str, ...]] = {}
         met = doing.met
         self.records: dict[str, Copy] = {} if met is None else {met.id: met}
-        self.done_to: dict[tuple[str, str], int] = {}
         self.touched: list[str] = []
         self.brought: list[str] = []
         self.near: dict[str, tuple[str, str, Any]] = {}

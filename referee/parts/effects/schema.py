@@ -125,7 +125,7 @@ class Listen(Table, frozen=True):
     """A happening that an effect waits for."""
 
     on: str  # the word of the happening
-    kind: str = ""  # only where it is of this kind, such as damage of a combat
+    kind: Words = ()  # only where it is of this kind, such as damage of a combat; one of several
     what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
     seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
     # what must hold as it happens (``if``), and is not asked again as the effect takes place
@@ -192,6 +192,8 @@ class Effect(Table, frozen=True):
     uses: Annotated[int, Meta(ge=1)] | None = None  # how often; without it, any number of times
     per: Literal["turn", "game", "entry"] = "turn"  # in what time
     tests: Tests = field(default=(), name="if")  # what must hold (``if``)
+    # that is asked as it is set off, and not again: something has the text while it holds
+    had: bool = False
     x: Amount | None = None  # the bounds of X
     aims: dict[str, Aim] = {}  # what is chosen when it is declared
     cost: tuple[Any, ...] = ()  # what is paid first
@@ -199,6 +201,7 @@ class Effect(Table, frozen=True):
     unchosen: bool = False  # a mode is chosen once, as long as its source is there
     by: Literal["you", "opponent"] = "you"  # who chooses them
     modes: tuple[Mode, ...] = ()  # the ways to choose from
+    later: bool = False  # one is chosen as it happens, and not as it is declared
     steps: tuple[Any, ...] = ()  # what happens, in the order of the text
     rounds: Amount = 1  # how often all the steps are done, one round after the other
     rest: bool = False  # the text says more than the steps

@@ -518,7 +518,8 @@ class Reader:
         seat: Callable[[Run, str], bool] | None = None
         if (of := listen.seat) != "any":
             seat = lambda r, one: one in _seats(r, of)  # noqa: E731
-        return PlannedListen(listen.on, about, seat, listen.kind, self.tests(listen.tests))
+        kinds = words_in(listen.kind)
+        return PlannedListen(listen.on, about, seat, kinds, self.tests(listen.tests))
 
     def _concerns(self, on: str | Select) -> Callable[[Run, str], bool]:
         """Whether a thing or seat is meant, by its id."""

@@ -298,8 +298,9 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    free = r.list == "payment"  # a cost that comes to nothing is paid
-                    return least if least or free or isinstance(said, int) else IMPOSSIBLE
+                    # a price may come to nothing, and is paid then
+                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    return least if is_known else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
@@ -389,7 +390,16 @@ class _Cards:
         self.reads = (pick.count, pick.what, pick.until)
 
     def settle(self, r: Run, logged: Any, values: Values) -> Any:
-        """The cards, as they were logged or as it has to be."""
+        """The cards, as they were logged or as it has to be; of those that an earlier step found
+        the others are the ``rest``."""
+        cards = self._settled(r, logged, values)
+        if self.pick.of:
+            taken = cards if isinstance(cards, tuple) else ()
+            left = Counter(r.found.get(self.pick.of, ())) - Counter(taken)
+            r.found["rest"] = tuple(left.elements())
+        return cards
+
+    def _settled(self, r: Run, logged: Any, values: Values) -> Any:
         if logged is None:
             return self._unsaid(r, values) if self.default is None else self.default
         least, most = self.span(r)
@@ -424,9 +434,6 @@ class _Cards:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
             r.decided(self.by, values.get(self.part.seat_part, ""))
-        if self.pick.of:
-            left = Counter(r.found.get(self.pick.of, ())) - Counter(logged)
-            r.found["rest"] = tuple(left.elements())
         return tuple(logged)
 
     def _few_enough(self, r: Run, cards: Sequence[str]) -> bool:
@@ -486,6 +493,10 @@ class _Cards:
             if self.fits is not None or self.pick.of:
                 fits = partial(self._fits, r, values)
                 cards = {each: n for each, n in found.cards.items() if fits(each)}
+                if of := self.pick.of:  # all know which these are
+                    shown = Counter(map(str, r.found.get(of, ())))
+                    cards = {each: min(n, shown[each]) for each, n in cards.items()}
+                    found = found._replace(seen=True)
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
             if self.other and found.cards.get(own := self._itself(r, values)):

@@ -264,11 +264,10 @@ def _do(
     counts = r.done
     counts[step.word] = counts.get(step.word, 0) + done
     r.touched += [value.id for value in values.values() if isinstance(value, Copy)]
-    if step.called and r.brought:
-        r.those[step.called] = (*r.those.get(step.called, ()), *r.brought)
-    r.brought = []
     if step.called:
         _call(r, step, values, done)
+    if r.brought:
+        r.brought = []
     if r.chooser is not None:
         r.made.append((_outcome(r, word, values), r.open or r.must))
 
@@ -428,11 +427,16 @@ def take_rest(r: Run) -> None:
                 continue
         elif not trusted:
             trusted = True
-            part = "more of its text than" if r.compiled.steps else "its text is not in"
-            r.t.trust(
-                f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
-            )
+            unchecked(r)
         _do_free(r, logged)
+
+
+def unchecked(r: Run) -> None:
+    """Of a text that is told in part, or not at all, nobody has checked the rest."""
+    part = "more of its text than" if r.compiled.steps else "its text is not in"
+    doubt = f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
+    if doubt not in r.t.assumptions:
+        r.t.trust(doubt)
 
 
 def _forbid_rest(r: Run, logged: Outcome) -> None:
@@ -494,8 +498,9 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
     """Remember what a step was about, and what it was done for, by its name."""
     name = step.called
-    if step.each is not None:
-        r.those[name] = (*r.those.get(name, ()), r.it)
+    about = [value.id for value in values.values() if isinstance(value, Copy)]
+    its = about if step.each is None else [r.it]
+    r.those[name] = (*r.those.get(name, ()), *its, *r.brought)
     r.done[name] = r.done.get(name, 0) + done
     if step.each is not None:
         r.done_to[name, r.it] = r.done_to.get((name, r.it), 0) + done
@@ -505,8 +510,6 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
         elif isinstance(value, Copy):
             r.named[name] = value.id
             r.met[name] = (*r.met.get(name, ()), value.name)
-            if step.each is None:
-                r.those[name] = (*r.those.get(name, ()), value.id)
         elif isinstance(value, str) and value in _card_names(r):
             r.found[name] = (*r.found.get(name, ()), value)
 

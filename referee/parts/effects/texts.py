@@ -198,6 +198,12 @@ class Texts:
             self._standing[what] = known = _StandingTexts(statics, read, lowered)
         return known
 
+    @staticmethod
+    def holds(t: AnyTable, compiled: CompiledEffect, copy: Copy) -> bool:
+        """Whether the conditions of a text of a thing hold, as far as all can see."""
+        r = _Reading(t, compiled, copy)
+        return all(test(r) is not False for test in compiled.tests)
+
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
         on that seat or card, and always does."""
@@ -241,7 +247,8 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told; of which ``kind`` it is, a text may ask.
+            more: what else was told: of which ``kind`` it is, and how much, which is X
+                (``amount``).
         """
         source = self.things(t).get(listener.source)
         if source is None:
@@ -249,10 +256,10 @@ class Texts:
         compiled = self.effects_of(t, self.named(t, source))[listener.number]
         if compiled.listen is None or (self.muted is not None and self.muted(t, source)):
             return False
-        if compiled.listen.kind and compiled.listen.kind != more.get("kind"):
+        if compiled.listen.kinds and more.get("kind") not in compiled.listen.kinds:
             return False
         r = _Reading(t, compiled, source)
-        r.seat, r.it = r.seat or t.state.active, thing
+        r.seat, r.it, r.x = r.seat or t.state.active, thing, more.get("amount", 0)
         copy: Copy | None = self.things(t).get(thing)
         if compiled.listen.about is not None and not compiled.listen.about(r, copy or thing):
             return False

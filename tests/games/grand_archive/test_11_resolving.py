@@ -771,6 +771,30 @@ def test_ga_13_8_a_locked_mode_that_is_possible_no_more_stops_nothing(
     m.refuse("ana activate Way mode=learn", "GA-8.6")
 
 
+LEVEL = '{ ask = "level", least = 1 }'
+ALLIES = '{ count = { is = "ally", of = "you" }, least = 2 }'
+
+
+@pytest.mark.rule("GA-13.8")
+@pytest.mark.parametrize(
+    ("edition", "asked", "drawn"),
+    [("R25", LEVEL, 1), ("R26", LEVEL, 0), ("R25", ALLIES, 1), ("R26", ALLIES, 1)],
+)
+def test_ga_13_8_when_an_ability_may_be_activated_is_asked_then_alone(
+    edition: str, asked: str, drawn: int
+) -> None:
+    able = ally("Able", '{ do = "draw" }', when='"activated"', **{"if": asked})
+    m = turn(extra=EFFECTS + able, edition=edition).hold("bo", "Fall", "Aim")
+    m.level("ana", "Kai, One").put("ana", "Able")
+    m.put("ana", "A1")
+    m.play("ana ability Able; bo activate Fall; bo resolve; bo activate Aim A1; ana step end")
+    assert m.champion("ana").name == "Fire"
+    assert "A1.1" not in m.t.state.zones.things
+    by_aim = 1
+    assert sum(each.count for each in m.all(CardsDrawn)) == drawn + by_aim
+    m.refuse("ana ability Able", "GA-1.6")
+
+
 @pytest.mark.rule("GA-13.1")
 def test_a_text_whose_restriction_does_not_hold_chooses_nothing() -> None:
     m = game("Class")

@@ -152,8 +152,9 @@ def test_ga_16_16_the_trigger_of_a_spell_is_a_spell() -> None:
 
 
 @pytest.mark.rule("GA-16.17")
-def test_ga_16_17_an_ability_as_a_spell_targets_nothing_with_spellshroud() -> None:
-    m = table(edition="R26")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_16_17_an_ability_as_a_spell_targets_nothing_with_spellshroud(edition: str) -> None:
+    m = table(edition=edition)
     m.put("ana", "Wand")
     m.put("bo", "Warded")
     m.refuse("ana ability Wand.1 Warded.1", "GA-24.33")

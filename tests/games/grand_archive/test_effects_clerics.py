@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.places import goes
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
@@ -18,6 +19,8 @@ DECK = dict.fromkeys(
         *("Verita, Queen of Hearts", "Three of Diamonds", "Two of Spades", "Horticounter"),
         *("Magnificent Banquet", "Fractal of Duplication", "Maledictum Vitae", "Golden Bishop"),
         *("Volda, Smolder's Spite", "Flourishing Restoration", "Remnant of Will"),
+        *("Auravolt Current", "Spirelle, Schwartz Queen", "Mirrorbound Covenant"),
+        *("Lakereaving Chill", "Potion Infusion: Seal", "Combustible Potion"),
     ),
     4,
 )
@@ -256,3 +259,73 @@ def test_ga_16_30_cards_of_a_graveyard_have_no_abilities_but_for_some():
     match.lay("ana", "graveyard", "Idle Thoughts").unseen("ana", "memory", 3)
     match.play("ana end; bo end")
     match.refuse('ana materialize "Cosmic Astroscope" floating="Idle Thoughts"', "GA-24.12")
+
+
+@pytest.mark.rule("GA-19.1")
+def test_ga_19_1_a_charge_counter_in_banishment_is_lost_with_the_place():
+    match = table("Cosmic Astroscope", phase="materialize").unseen("ana", "memory", 3)
+    match.ga.done.materialized = 0
+    begin(match.t, "", "ana", "permit", "element arcane", None)
+    match.unseen("bo", "memory", 3)
+    match.play('ana materialize "Cosmic Astroscope" "Auravolt Current"; ana step main')
+    match.unseen("ana", "hand", 4)
+    match.play('ana activate "Auravolt Current" bo origin=banishment')
+    match.play('bo resolve banish:Fireball+"Gray Wolf"')
+    assert (match.size("bo", "memory"), match.size("bo", "banishment")) == (3, 2)
+    assert match.side("ana").charged == []
+    match.refuse('ana activate "Auravolt Current" bo origin=banishment', "GA-8.1")
+
+
+@pytest.mark.rule("GA-6.52")
+def test_ga_6_52_who_has_more_in_hand_and_memory_than_seven_discards_down():
+    match = table().unseen("ana", "memory", 4)
+    match.put("bo", "Mirrorbound Covenant")
+    due = match.size("ana", "hand") + match.size("ana", "memory") - 7
+    assert due == 3
+    match.play("ana end")
+    assert isinstance(match.outcome.verdict, Incomplete)
+    match.refuse('ana settle cards="Gray Wolf"', "GA-6.52")
+    match.play('ana settle cards="Gray Wolf","Gray Wolf" pays=discard:Fireball:ana:memory; ana end')
+    assert (match.size("ana", "graveyard"), match.ga.active) == (3, "bo")
+
+
+@pytest.mark.rule("GA-24.23")
+def test_ga_24_23_what_is_linked_has_no_abilities_until_the_link_is_gone():
+    match = hold(table("Orbiting Cosmos", "Training Sword"), "ana", *["Lakereaving Chill"] * 2)
+    cosmos, sword = match.put("bo", "Orbiting Cosmos"), match.put("ana", "Training Sword")
+    for each in (cosmos, sword):
+        match.unseen("ana", "hand", 3)
+        match.play(f'ana activate "Lakereaving Chill" "{each}"; ana resolve')
+    match.refuse(f'bo ability "{cosmos}"', "GA-16.6")
+    match.refuse(f'ana attack ana.champion bo uses="{sword}"', "GA-1.3")
+    chill = match.ga.zones.things["Lakereaving Chill.1"]
+    goes(match.t, chill, "destroyed", "GA-21.1")
+    match.play(f'bo ability "{cosmos}"')
+
+
+@pytest.mark.rule("GA-11.11")
+def test_ga_11_11_cards_of_the_cost_that_is_shown_are_negated_into_the_memories():
+    match = hold(table(), "ana", "Spirelle, Schwartz Queen")
+    hold(match, "bo", "Fireball")
+    match.play('ana activate "Spirelle, Schwartz Queen"; ana resolve')
+    match.play('ana trigger "Spirelle, Schwartz Queen" bo; ana resolve pass:1:hand:facedown')
+    match.at("main", "bo").play("bo activate Fireball ana")
+    memory = match.size("bo", "memory")
+    match.unseen("ana", "hand", 3)
+    line = 'ana ability "Spirelle, Schwartz Queen"'
+    match.refuse(f"{line} x=3 pays=reveal:Fireball:facedown", "GA-1.6")
+    match.play(f"{line} x=4 pays=reveal:Fireball:facedown; ana resolve")
+    assert match.size("bo", "memory") == memory + 1
+    match.play('ana trigger "Spirelle, Schwartz Queen" bo; ana resolve')
+    assert match.champion("bo").damage == 6
+
+
+@pytest.mark.rule("GA-21.4")
+def test_ga_21_4_what_a_potion_was_given_works_as_it_is_sacrificed():
+    match = hold(table(), "ana", "Potion Infusion: Seal")
+    hold(match, "bo", "Fireball")
+    potion = match.put("ana", "Combustible Potion")
+    match.play(f'ana activate "Potion Infusion: Seal" "{potion}"; ana resolve')
+    match.at("main", "bo").play("bo activate Fireball ana")
+    match.play(f'ana ability "{potion}" bo; ana resolve; ana resolve')
+    assert (match.champion("ana").damage, match.champion("bo").damage) == (0, 2)

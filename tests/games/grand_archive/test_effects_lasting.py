@@ -132,7 +132,7 @@ def test_ga_16_6_allies_use_what_another_lends_them() -> None:
 
 def test_ga_11_10_who_names_an_ally_negates_what_it_does_as_it_comes() -> None:
     match = main("Spirit of Wind", bo="Spirit of Fire").hold("ana", "Stifling Gyre")
-    match.play('ana activate "Stifling Gyre"; ana resolve; ana resolve name:"Dungeon Guide"')
+    match.play('ana activate "Stifling Gyre"; ana resolve name:"Dungeon Guide"')
     match.play("ana end; bo step main").hold("bo", "Dungeon Guide").unseen("bo", "memory", 2)
     match.play('bo activate "Dungeon Guide"; bo resolve; ana resolve')
     assert not match.ga.waiting.stack
@@ -141,13 +141,13 @@ def test_ga_11_10_who_names_an_ally_negates_what_it_does_as_it_comes() -> None:
 
 def test_ga_23_10_an_ally_is_named() -> None:
     match = main("Spirit of Wind").hold("ana", "Stifling Gyre")
-    match.play('ana activate "Stifling Gyre"; ana resolve')
+    match.play('ana activate "Stifling Gyre"')
     match.refuse("ana resolve name:Fireball", "GA-23.10")
 
 
 def test_ga_8_9_cards_of_the_named_name_cost_more() -> None:
     match = main("Spirit of Water").hold("ana", "Jianyu, Fate's Premonition")
-    match.play("""ana activate "Jianyu, Fate's Premonition"; ana resolve""")
+    match.play("""ana activate "Jianyu, Fate's Premonition\"""")
     match.play('ana resolve name:"Gray Wolf"').hold("ana", "Gray Wolf", *["Ordinary Bear"] * 3)
     hand = match.size("ana", "hand")
     match.play('ana activate "Gray Wolf"')

@@ -198,7 +198,7 @@ def test_ga_1_6_shifting_currents_turn_to_an_adjacent_direction() -> None:
 
 def test_ga_8_9_cards_of_the_chosen_type_cost_opponents_more() -> None:
     match = main("luxem").hold("ana", "Optical Control")
-    match.play('ana activate "Optical Control"; ana resolve; ana resolve mode=ally')
+    match.play('ana activate "Optical Control"; ana resolve begin:allies')
     assert price_of(match.t, "bo", "activate", 2, "Gray Wolf") == 6
     assert price_of(match.t, "bo", "activate", 4, "Fireball") == 4
     assert price_of(match.t, "ana", "activate", 2, "Gray Wolf") == 2

@@ -95,9 +95,11 @@ def test_ga_16_2_a_card_of_the_graveyard_is_triggered_by_hand() -> None:
 
 def test_ga_16_31_the_next_animal_comes_with_a_counter() -> None:
     match = main("Silvie, Wilds Whisperer").hold("ana", "Gray Wolf", "Gray Wolf")
+    match.put("ana", "Trained Hawk")
     set_off(match.t, match.champion("ana"), "on enter")
-    match.play('ana activate "Gray Wolf"; ana resolve; ana resolve; ana activate "Gray Wolf"')
+    match.play('ana activate "Gray Wolf"; ana resolve; ana activate "Gray Wolf"')
     match.play("ana resolve; ana step end")
+    assert match.thing("Trained Hawk.1").counters == {}
     assert match.thing("Gray Wolf.1").counters == {"buff": 1}
     assert match.thing("Gray Wolf.2").counters == {}
 

@@ -87,7 +87,7 @@ def test_what_is_well_told_has_no_faults(text: str):
                 "Rite, effect 1, step 1 (discard): "
                 "cards are picked by their words, names and numbers alone",
             )
-            for more in ('of = "opponent"',)
+            for more in ('of = "opponent"', 'in = "hand"')
         ),
         (
             'modes = [{ name = "dig", steps = [{ do = "draw", count = "levle" }] }]',
@@ -131,6 +131,15 @@ def test_what_is_well_told_has_no_faults(text: str):
         (
             'choose = 2\nmodes = [{ name = "dig", steps = [{ do = "gain" }] }]',
             "Rite, effect 1: 2 of 1 modes are to be chosen",
+        ),
+        (
+            "later = true\n"
+            'modes = [{ name = "dig", cost = [{ do = "gain" }], steps = [{ do = "draw" }] }]',
+            "Rite, effect 1: a mode that is chosen as it happens costs nothing",
+        ),
+        (
+            'later = true\nsteps = [{ do = "gain" }]',
+            "Rite, effect 1: it has no modes that could be chosen so",
         ),
         (
             'when = "static"\ninstead = { of = "damage", amount = { ask = "levle" } }',
@@ -232,6 +241,10 @@ def test_effects_of_one_card_have_names():
             "used: you choose 1 of\n"
             "  dig: if the number of monster is at least 2: you gain 1 gold\n"
             "  read: you draw 1",
+        ),
+        (
+            'later = true\nmodes = [{ name = "dig", steps = [{ do = "gain" }] }]',
+            "used: you choose 1, as it happens, of\n  dig: you gain 1 gold",
         ),
     ],
 )

@@ -181,6 +181,8 @@ def test_beside_a_text_told_in_part_further_outcomes_are_on_trust():
     part = compiled('rest = true\nsteps = [{ do = "draw", count = 2 }]')
     t = two_ogres()
     assert isinstance(did(t, part), Legal)
+    verdict = did(t, part, Draw(count=2))
+    assert verdict == OnTrust(("Rite: more of its text than the catalog tells",))
     verdict = did(t, part, Gain(change=2), Draw(), Other("sings"))
     assert verdict == OnTrust(
         ("Rite: more of its text than the catalog tells", "Rite: sings"),

@@ -20,7 +20,7 @@ from referee.parts.effects import (
     happen,
 )
 from referee.parts.effects.accepted_lines import complete, first_of
-from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Violation
+from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Unsaid, Violation
 from tests.referee.parts.test_proposing import EFFECTS, proposed, wide
 from tests.referee.parts.toy import (
     VOCABULARY,
@@ -215,6 +215,37 @@ def test_what_was_said_in_advance_is_refused_when_it_is_declared_and_lapses_when
     happen(t, rite, doing, late=True, advance=True)
     assert [type(fact) for fact in t.facts if isinstance(fact, OutcomeLeftOut)] == [OutcomeLeftOut]
     assert t.state.play["Ogre.2"].damage == 0
+
+
+def test_a_mode_is_chosen_as_it_happens_whatever_was_said_as_it_was_declared():
+    rite = compiled(
+        'cost = [{ do = "gain", change = -1 }]\nlater = true\n'
+        'modes = [{ name = "rich", steps = [{ do = "gain", change = 4 }] }, '
+        '{ name = "wise", steps = [{ do = "draw" }] }]'
+    )
+    for said in ((), ("wise",)):
+        t = table()
+        t.state.gold["ana"] = 1
+        declare(t, rite, Doing("ana", "Rite", mode=said))
+        assert t.state.gold["ana"] == 0
+        happen(t, rite, Doing("ana", "Rite", mode=("rich",)), late=True)
+        assert t.state.gold["ana"] == 4
+    with pytest.raises(Unsaid):
+        happen(t, rite, Doing("ana", "Rite"), late=True)
+
+
+def test_a_condition_that_was_settled_is_not_asked_again():
+    rite = compiled(
+        'if = [{ count = { is = "monster" } }, { count = { is = "tower" } }]\n'
+        'steps = [{ do = "gain" }]'
+    )
+    for there, fixed in ((["Ogre"], (1,)), ([], (0, 1))):
+        t = table(*there)
+        t.state.gold["ana"] = 0
+        happen(t, rite, Doing("ana", "Rite"), late=True, fixed=fixed)
+        assert t.state.gold["ana"] == 1
+    with pytest.raises(Violation):
+        happen(table("Ogre"), rite, Doing("ana", "Rite", (Gain(),)), late=True, fixed=(0,))
 
 
 HOUND = compiled(

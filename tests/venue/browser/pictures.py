@@ -55,7 +55,6 @@ class Hall(NamedTuple):
         address: of the venue.
         tokens: the cookie of each person who has joined.
         code: one that nobody has joined with.
-        door: the code with which players register.
         matches: the match of each table, table 1 first.
         players: who sits at each table.
     """
@@ -63,7 +62,6 @@ class Hall(NamedTuple):
     address: str
     tokens: dict[str, str]
     code: str
-    door: str
     matches: list[str]
     players: list[tuple[str, str]]
 
@@ -103,10 +101,10 @@ def open_hall(folder: Path, game_id: str = GAME) -> Iterator[Hall]:
         for number, match_id in enumerate(matches, 1):
             play_on(log, match_id, AT + number if number != 2 else 10_000)
         lighten(log, matches[4], players[4][0])
-        tokens, code, door = _joined(log, players)
+        tokens, code = _joined(log, players)
     _told(path, players)
     with served(path) as (port, _, _):
-        yield Hall(f"http://{HOST}:{port}", tokens, code, door, matches, players)
+        yield Hall(f"http://{HOST}:{port}", tokens, code, matches, players)
 
 
 def play_on(log: Log, match_id: str, entries: int) -> None:
@@ -127,7 +125,7 @@ def lighten(log: Log, match_id: str, player: str) -> None:
     log.append(match_id, [Draft(Record(player, "life"), new_id(now), now, now, player)])
 
 
-def _joined(log: Log, players: list[tuple[str, str]]) -> tuple[dict[str, str], str, str]:
+def _joined(log: Log, players: list[tuple[str, str]]) -> tuple[dict[str, str], str]:
     access, now = Access.load(log), datetime.now(UTC)
     staff = {ORGANISER: "organiser", HEAD_JUDGE: "head-judge", JUDGE: "judge"}
     invited: dict[str, Invitation] = {
@@ -150,7 +148,7 @@ def _joined(log: Log, players: list[tuple[str, str]]) -> tuple[dict[str, str], s
         for who, each in invited.items()
     }
     code = access.invite(log, Invitation("player", players[3][0], EVENT, ends=1))
-    return tokens, code, access.invite(log, Invitation("entrant", stream=EVENT))
+    return tokens, code
 
 
 def _told(path: Path, players: list[tuple[str, str]]) -> None:
@@ -233,7 +231,6 @@ def shots(hall: Hall) -> list[Shot]:
         Shot("me-result", gil, "/me"),
         Shot("me-lost", hui, "/me", "main", opened),
         Shot("choose", ana, "/choose"),
-        Shot("enter", NOBODY, f"/e/{hall.door}"),
         Shot("desk", ORGANISER, "/desk", "[data-topic]"),
         Shot("desk-table", ORGANISER, "/desk", "#table-1", table),
         Shot("desk-asks", ORGANISER, "/desk", "#table-6", asks),

@@ -6,8 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import FACE_DOWN
-from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, BANISHED_BY, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory
@@ -181,13 +180,14 @@ def fetch(
         if any("command" in card_of(r.t, name).words for name in cards):
             return 0
     take(r.t, player, place, cards)
-    for name in cards:
+    for at, name in enumerate(cards, 1):
         if to == "field":
             if not card_of(r.t, name).is_object:
                 r.t.refuse("GA-5.24", "{card} is no object", card=name)
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
-            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
+            more = at < len(cards)
+            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
             continue
         if to == INTENT:
             _into_the_attack(r, name, player)
@@ -372,10 +372,28 @@ def there(r: Run, values: Values) -> int:
 
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from."""
-    place = values.get("place", "hand")
-    if place in ("field", "lineage") or is_shut(r.t, values.get("player") or r.seat, place):
+    place, player = values.get("place", "hand"), values.get("player") or r.seat
+    if place == LINEAGE:
+        below = Counter(each.name for each in _below(r.t, player))
+        return Among(dict(below), below.total(), True)
+    if place == "field" or is_shut(r.t, player, place):
         return Among({}, 0, True)
-    return LAYOUT.find(r.t, values.get("player") or r.seat, place)
+    return LAYOUT.find(r.t, player, place)
+
+
+def to_show(r: Run, values: Values) -> Among:
+    """The cards of which some are shown; those of a material deck whose list tells which they are
+    need not be named where it is all of them."""
+    found = among(r, values)
+    if values.get("place") == "material" and found.size == sum(found.cards.values()):
+        return found._replace(seen=True)
+    return found
+
+
+def _below(t: GaTable, seat: str) -> list[InPlay]:
+    """The cards of a player's inner lineage."""
+    things = t.state.zones.things.values()
+    return [each for each in things if each.place == LINEAGE and each.controller == seat]
 
 
 def kept(r: Run) -> dict[str, tuple[str, ...]]:
@@ -478,9 +496,20 @@ def banish(
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
     require_open(r.t, player, place)
     r.named[OWNER] = player
-    take(r.t, player, place, cards)
+    if place == LINEAGE:
+        return _banish_below(r, cards, player)
+    if place == "deck" and are_on_top(r):
+        for name in cards:
+            card_of(r.t, name)
+            if (found := flip(r.t, r.t.state.zones, f"{player}.deck", name)) is not None:
+                forbid_showing(r.t, player, "deck", (name,), found, "GA-25.7")
+    else:
+        take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
+    if r.list == "outcome":
+        own = BANISHED_BY + player
+        r.done[own] = r.done.get(own, 0) + len(cards)
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
         set_off_from_memory(r.t, player, cards)
@@ -493,6 +522,34 @@ def banish(
     for name in cards:
         report(r.t, "banished", name, player)
     return len(cards)
+
+
+def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
+    """Cards of an inner lineage go to banishment."""
+    for name in cards:
+        below = next((each for each in _below(r.t, player) if each.name == name), None)
+        if below is None:
+            r.t.forbid("GA-25.7", "{card} is not in {seat}'s inner lineage", card=name, seat=player)
+        LAYOUT.leave(r.t, below, below.owner, "banishment")
+        moved(r.t, below.owner, (name,), LINEAGE, "banishment", "GA-21.6")
+        report(r.t, "banished", name, below.owner)
+    return len(cards)
+
+
+def are_on_top(r: Run) -> bool:
+    """Whether the cards of a deck that are banished are its top ones: the effect tells all that it
+    does, and has neither shown nor sought any (GA-5.6)."""
+    if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
+        return False
+    effect = r.compiled.effect
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    picks = [getattr(step, "cards", None) for step in steps if getattr(step, "place", "") == "deck"]
+    return all(not isinstance(pick, Pick) or pick.what is None for pick in picks)
+
+
+def banished_from_top(r: Run, values: Values) -> Sequence[str]:
+    """The cards that all know to lie on top of a deck of which the top is banished."""
+    return on_top(r, values) if values.get("place") == "deck" and are_on_top(r) else ()
 
 
 def reserve(r: Run, player: str, count: int = 1) -> int:
@@ -515,7 +572,8 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
+    count = values["count"]
+    lacking = count + dearer(r, count) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()

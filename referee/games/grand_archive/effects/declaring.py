@@ -13,8 +13,9 @@ from referee.games.grand_archive.effects.happening import (
 )
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import AFTERWARDS, as_it_was
-from referee.games.grand_archive.state import GaTable, InPlay, Item, Triggered, card_of
+from referee.games.grand_archive.hearing import AFTERWARDS
+from referee.games.grand_archive.reckoning import as_it_was
+from referee.games.grand_archive.state import GaTable, InPlay, Item, Triggered, Used, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
@@ -65,7 +66,8 @@ def declare_item(
                 _pay_untold(t, item, at, pays)
             continue
         said_of_it = found.free and (aims or mode or pays)
-        if not (is_settled(found) or found.x is not None or said_of_it):
+        usable = isinstance(item, Used) and found.tests  # when it may be activated is asked now
+        if not (is_settled(found) or found.x is not None or said_of_it or usable):
             continue
         paying = found.cost or found.modes or found.free
         said = Saying(aims=tuple(own), mode=tuple(mode), pays=tuple(pays) if paying else ())
@@ -175,7 +177,7 @@ def follow_the_end(t: GaTable, copy: InPlay) -> None:
     if when == AFTERWARDS:
         t.push(t.state.heard, Triggered(
             t.seq, copy.controller, copy.id, card=copy.name, trigger=AFTERWARDS, effects=[at],
-            was=as_it_was(copy),
+            was=as_it_was(t, copy),
         ))  # fmt: skip
     elif when == "ended":
         happen(t, compiled_effect(t, copy.name, at), Doing(copy.controller, copy.id, was=copy))

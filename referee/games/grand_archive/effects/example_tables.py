@@ -42,13 +42,15 @@ def lay(catalog: Cards, line: str) -> GaTable:
     the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3``,
     ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
     stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
-    imbued`` for what it is; what lies in the graveyard or in banishment, with a plus between names;
-    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
-    intent; ``in recollection`` for whose turn it is and where it
-    stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
-    activated earlier in the game; ``mastery Fractured Memories sheen 6`` for a mastery with its
-    counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks bo.champion``, also
-    ``with Training Sword``. There are at least ana and bo; a name with a comma stands in quotes::
+    imbued`` for what it is, ``materializes Training Sword``; what lies in the graveyard or in
+    banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter,
+    ``charged Fireball`` with a charge counter;
+    ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where
+    it stands; ``happened negated`` for what is counted of a turn, ``happened drawn 3`` so often;
+    ``activated Clean Cut`` for what was activated earlier in the game; ``mastery Fractured Memories
+    sheen 6`` for a mastery with its counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1
+    attacks bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with
+    a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -115,6 +117,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         thing = LAYOUT.enter(t, name, STACK, seat, marks=[mark] if mark else [])
         aims = (aim,) if aim else ()
         pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
+    elif word == "materializes":
+        known_card(t.catalog.by_name, rest)
+        thing = LAYOUT.enter(t, rest, STACK, seat)
+        pend(t, None, Activation(t.seq, seat, thing.id, card=rest, materialized=True))
     elif word == INTENT:
         for name in known_names(t.catalog.by_name, rest):
             LAYOUT.enter(t, name, INTENT, seat)
@@ -137,11 +143,13 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     elif word == "activated":
         t.state.players[seat].activated.append(rest)
     elif word == "happened":
-        t.state.done.happened[f"{rest} {seat}"] = 1
-    elif word == "omens":
+        what, _, count = rest.rpartition(" ")
+        what, count = (what, count) if count.isdecimal() else (rest, "1")
+        t.state.done.happened[f"{what} {seat}"] = int(count)
+    elif word in ("omens", "charged"):
         names = rest.split("+")
         t.state.zones.piles[f"{seat}.banishment"] = names
-        t.state.players[seat].omens = names
+        setattr(t.state.players[seat], word, names)
     else:
         _put(t, seat, item)
 

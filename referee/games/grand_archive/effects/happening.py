@@ -1,6 +1,6 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Literal
@@ -14,13 +14,14 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.pending import Saying
+from referee.parts.effects.in_words import tests_in, words_in
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
-from referee.parts.effects.schema import Pick, within
+from referee.parts.effects.schema import Effect, Pick, Test, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
@@ -66,10 +67,36 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
-    fixed = late and item.trigger == "played" and is_settled(found) and not again
+    fixed = settled_then(item, found, again) if late or found.effect.had else ()
     chosen = late and item.mode and doing.mode == item.mode
     locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
     return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+
+
+def settled_then(item: Item, found: CompiledEffect, again: bool) -> Collection[int]:
+    """Which conditions of an effect were settled as it was declared, by their places: those of a
+    card of which something is chosen then, and when an ability may be activated at all; what is
+    restricted only where that is not asked again (GA-13.8)."""
+    places = range(len(found.tests))
+    if isinstance(item, Used):
+        tests = tests_in(found.effect.tests)
+        return [at for at in places if not (again and is_restriction(tests[at]))]
+    if found.effect.had and isinstance(item, Triggered):
+        return places
+    return places if item.trigger == "played" and is_settled(found) and not again else ()
+
+
+def is_restriction(test: Test) -> bool:
+    """Whether a condition is one of those that stand in brackets before a text (GA-13.1 to
+    13.7)."""
+    who = test.count
+    if who is not None:
+        return bool(who.named) and "champion" in words_in(who.all_of) and who.of == "you"
+    least = test.least if test.most is None else None
+    return test.ask in _BONUS or (test.ask in _AT_LEAST and least is not None)
+
+
+_BONUS, _AT_LEAST = ("class bonus", "element bonus"), ("level", "memory")
 
 
 def is_settled(found: CompiledEffect) -> bool:
@@ -313,6 +340,10 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if found.effect.text_alone:
             pass_untold(t, found.card)
             return
+        if not item.declared and _would_do_nothing(t, item, at, found):
+            why = "its conditions do not hold"
+            t.fact(OutcomeLeftOut(item.seat, item.source, "", why))
+            return
         if found.effect.may and not (say.mode and found.modes):
             return
     try:
@@ -321,6 +352,22 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) -> bool:
+    """Whether all that a trigger would do has a condition that fails, whatever it is aimed at: then
+    nobody has to say that."""
+    if not found.aims or found.free or found.modes:
+        return False
+    run = Run(t, found, doing_of(t, item, NOTHING_SAID, at))
+    return all(
+        any(
+            test(run) is False
+            for test, told in zip(planned.tests, tests_in(step.tests), strict=True)
+            if told.about not in found.effect.aims
+        )
+        for planned, step in zip(found.steps, found.effect.steps, strict=True)
+    )
 
 
 def chooses(e: Resolve) -> bool:
@@ -382,6 +429,12 @@ def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect
 def tag_of(step: Struct) -> str:
     """The word of a step."""
     return str(step.__struct_config__.tag)
+
+
+def tags_of(effect: Effect) -> frozenset[str]:
+    """The words of all that an effect may do."""
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    return frozenset(map(tag_of, steps))
 
 
 def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:

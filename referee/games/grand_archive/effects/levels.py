@@ -11,7 +11,7 @@ from referee.games.grand_archive.champions import champion_for, fits, require_li
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
-from referee.games.grand_archive.further import tell_origin
+from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
 from referee.games.grand_archive.paying import (
@@ -119,14 +119,14 @@ def play(
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
-        if how == "activate":
+        if how != "materialize":
             require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
             require_card_allowed(t, "activate", r.seat, name)
         if not (found.is_champion or r.sets_aside("GA-12.5")):
             require_elements(t, r.seat, found, "GA-12.5")
+        copied = how == COPY
         owner = player or r.seat
         places.require_open(t, owner, place)
-        copied = how == COPY
         if not copied:
             places.take(t, owner, place, (name,))
         attacker = _performer(r, found, free) if found.is_attack else ""
@@ -138,6 +138,8 @@ def play(
             _pay_glimmer(r, found, x)
         elif free != "free":
             _pay(r, found, how, x, int(free == CHEAPER))
+        if how == "materialize" and is_dearer(t, name):
+            pay_as_told(t, r.seat, name, thing.id)
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
         item = Activation(
@@ -202,10 +204,6 @@ def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
-COPY, CHEAPER = "copy", "cheaper"
-"""A copy of a card is activated; it costs 1 less."""
-
-
 def _performer(r: Run, card: Card, free: str) -> str:
     """Who performs an attack card that an effect plays: the champion, or an ally for Command. It
     rests for that, unless the card is played without its costs (GA-14.5, 24.6)."""
@@ -222,6 +220,8 @@ def _performer(r: Run, card: Card, free: str) -> str:
     return thing.id
 
 
+COPY, CHEAPER = "copy", "cheaper"
+"""A copy of a card is activated; it costs 1 less."""
 GLIMMER = "glimmer"
 """What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
 
@@ -246,9 +246,15 @@ def playable(r: Run, values: Values) -> Among:
         name: n
         for name, n in found.cards.items()
         if _could_play(r, card_of(r.t, name), paid)
+        and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
         and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
     }
     return Among(able, found.size, found.seen)
+
+
+def _could_pay(r: Run, card: str) -> bool:
+    """Whether what a card costs besides could be paid, as it is materialized."""
+    return bool(r.t.would(pay_as_told, r.t, r.seat, card, card))
 
 
 def _could_play(r: Run, card: Card, paid: str) -> bool:

@@ -3,23 +3,26 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, HIT, KEPT, USED
-from referee.games.grand_archive.effects.costs import (
-    SUITED,
-    any_cost,
-    cheap,
-    cost_of_kind,
-    cost_there,
-    costs_x,
-    dearest_spell,
-    price_now,
-    printed_reserve,
-    shown_cost,
-    small,
+from referee.games.grand_archive.catalog import (
+    ACTIVATED,
+    ALLY_SUPPRESSED,
+    CHARGED,
+    CHOSEN_NAME,
+    HIT,
+    KEPT,
+    LENDS,
+    LENT,
+    ORIGINS,
+    THEIR_CHAMPION,
+    UNRESERVED,
+    USED,
+    Cards,
 )
-from referee.games.grand_archive.effects.stands import OWNER, bearer_of
-from referee.games.grand_archive.lying import card_there
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.elsewhere import STARCALLED
+from referee.games.grand_archive.hearing import TWICE
+from referee.games.grand_archive.lineages import UNPLAYED
+from referee.games.grand_archive.lying import EPHEMERATE, OF_ONE_PILE, Lying, card_there
+from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     CARDISTRY,
@@ -38,6 +41,10 @@ from referee.games.grand_archive.state import (
     CHOSEN_X,
     END,
     FIELD,
+    INTENT,
+    LAST_USED,
+    LINEAGE,
+    LOADED,
     MAIN,
     NAMED,
     RECOLLECTION,
@@ -53,11 +60,14 @@ from referee.games.grand_archive.state import (
     mastery_of,
 )
 from referee.parts.effects import Run
+from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
 
+BANISHED_BY = "banished by "
+"""What stands before a player for how many cards of theirs the effect at hand has banished."""
 COUNTED = "counters on "
-"""What stands before an object for how often the effect at hand has changed its counters."""
+"""What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
 COUNTERS = (
@@ -98,14 +108,54 @@ def _level(r: Run, about: Any) -> int:
 
 
 def _empowered(r: Run) -> int:
-    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    """By how many levels the Spell is empowered that is activated or resolves, or whose own text
+    says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
+    if thing is None and r.doing.source == r.compiled.card:
+        # what it costs itself, before it is activated
+        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card)) if _prices(r) else 0
     if thing is None or thing.place != STACK:
         return 0
     levels: int = thing.empowered
     if levels or any(each.source == thing.id for each in r.t.state.waiting.stack):
         return levels
     return empowering(r.t, r.seat, card_of(r.t, thing))
+
+
+def _prices(r: Run) -> bool:
+    """Whether a text changes what its own card costs to activate."""
+    return any(each.own and each.what == "activate" for each in r.compiled.changes)
+
+
+def _cost(which: str) -> Read:
+    def number(r: Run, about: Any) -> int:
+        found = None if about is None else getattr(card_of(r.t, about), which)
+        return found if isinstance(found, int) else 0
+
+    return number
+
+
+def _cost_there(r: Run, about: Any) -> int:
+    """The reserve cost of a card; on the stack an X in it is what was chosen (GA-2.36)."""
+    if isinstance(about, InPlay) and about.place == STACK and card_of(r.t, about).reserve == "X":
+        items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+        return next((x.x or 0 for x in items if x.source == about.id), 0)
+    return _cost("reserve")(r, about)
+
+
+def _dearest_spell(r: Run, about: Any) -> int:
+    """The highest reserve cost among the Spell cards that opponents have on the stack."""
+    things, against = r.t.state.zones.things.values(), r.opponents()
+    spells = (x for x in things if x.place == STACK and x.controller in against)
+    return max((_cost_there(r, x) for x in spells if has_word(r.t, x, "spell")), default=0)
+
+
+def _any_cost(r: Run, about: Any) -> int:
+    if about is None:
+        return 0
+    card = card_of(r.t, about)
+    found = card.reserve if card.reserve is not None else card.memory
+    return found if isinstance(found, int) else 0
 
 
 def _counters(kind: str) -> Read:
@@ -143,9 +193,15 @@ def _condition(condition: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         name = r.source.name if r.source is not None else r.compiled.card
-        return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
+        place = PILES.get(str(r.compiled.effect.when)) if r.source is None else None
+        card = card_there(r.t, r.seat, place, name) if place else card_of(r.t, name)
+        return int(holds(r.t, r.seat, card, (condition,)))
 
     return number
+
+
+PILES = {"in graveyard": "graveyard", "in banishment": "banishment"}
+"""Where a card lies whose ability works there, by what that ability is."""
 
 
 def _damage(r: Run, about: Any) -> int:
@@ -157,6 +213,20 @@ def _damage(r: Run, about: Any) -> int:
 def _champions_damage(r: Run, about: Any) -> int:
     champion = champion_of(r.t, r.seat_of(about))
     return champion.damage if champion is not None else 0
+
+
+def _small(most: int, memory: int = 0) -> Read:
+    """1 for a card of at most so much reserve or memory cost; X counts as 0 (GA-2.36)."""
+
+    def number(r: Run, about: Any) -> int:
+        if about is None:
+            return 0
+        card = card_of(r.t, about)
+        if card.memory is not None:
+            return int(card.memory == "X" or card.memory <= memory)
+        return int(card.reserve is not None and (card.reserve == "X" or card.reserve <= most))
+
+    return number
 
 
 def _of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
@@ -208,11 +278,6 @@ def _of_its_bearer(r: Run, about: Any) -> int:
     return int(bearer is not None and bearer.controller == r.it)
 
 
-def _is_its_bearer(r: Run, about: Any) -> int:
-    """1 for what has a text that an effect began."""
-    return int(isinstance(about, InPlay) and about.id == bearer_of(r))
-
-
 def _base_power(r: Run, about: Any) -> int:
     """The power of an object before anything is added to it (GA-16.32)."""
     if not isinstance(about, InPlay):
@@ -230,10 +295,7 @@ def _within_level(r: Run, about: Any) -> int:
 
 def _curses_lead(r: Run, about: Any) -> int:
     """How many more Curse cards are in your lineage than your influence is, or how many less."""
-    champion = champion_of(r.t, r.seat)
-    below = lineage_of(r.t, champion) if champion is not None else []
-    curses = sum("curse" in card_of(r.t, each).all_words for each in below)
-    return curses - influence(r.t, r.seat)
+    return _curses(r, about) - influence(r.t, r.seat)
 
 
 def _units(t: GaTable, seat: str) -> int:
@@ -286,6 +348,23 @@ def _lead(r: Run, about: Any) -> int:
     seats = r.t.state.players
     aimed = next((one for aim in r.aims.values() for one in aim if one in seats), r.seat)
     return influence(r.t, aimed) - influence(r.t, r.seat)
+
+
+def _costs(word: str) -> Callable[[Run, Any], list[int]]:
+    """The reserve costs of the objects with a word that a player controls, of those that have one;
+    X counts as 0 (GA-2.31, 2.36)."""
+
+    def costs(r: Run, about: Any) -> list[int]:
+        of = (each for each in controlled(r.t, r.seat_of(about)) if has_word(r.t, each, word))
+        found = (card_of(r.t, each).reserve for each in of)
+        return [0 if cost == "X" else cost for cost in found if cost is not None]
+
+    return costs
+
+
+_SUITED = _costs("suited")
+_RANKS = {6: 1, 10: 2, 21: 4}
+"""What the aces have of a total reserve cost of suited objects, and of no other."""
 
 
 def _cardistry(r: Run, about: Any) -> int:
@@ -364,9 +443,10 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "commands activated", "drawn", "played", "leveled up",
-            "champion damage", "advanced activated")  # fmt: skip
+HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
+            "spells activated", "melodies activated", "mage actions activated",
+            "commands activated", "drawn", "played", "leveled up", "champion damage",
+            "advanced activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -389,6 +469,15 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     """By how many the glimmer counters on your champion are fewer than your phantasias."""
     phantasias = sum(has_word(r.t, each, "phantasia") for each in controlled(r.t, r.seat))
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
+
+
+def _of_one_pile(r: Run, about: Any) -> int:
+    """1 for a card of a pile in which all lies that is aimed at."""
+    if not isinstance(about, Lying):
+        return 0
+    there = pile(r.t, about.seat, about.place)
+    aims = (split(r, each) for each in r.doing.aims)
+    return int(all(seat in ("", about.seat) and name in there for seat, name in aims))
 
 
 def _activated_before(r: Run, about: Any) -> int:
@@ -433,7 +522,7 @@ def _used(kind: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         combat = combat_of(r.t.state)
-        used = combat.uses if combat is not None else r.t.state.done.used
+        used = combat.uses if combat is not None else r.t.state.done.cards.get(LAST_USED, ())
         names = (each.rpartition(".")[0] for each in used)
         return sum(kind in card_of(r.t, name).subtypes for name in names)
 
@@ -470,13 +559,54 @@ def _same_level(r: Run, about: Any) -> int:
 
 
 def _floats(r: Run, about: Any) -> int:
-    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
-    (GA-13.1, 24.12)."""
-    owner = r.named.get(OWNER)
-    if owner is None or about is None:
+    """1 for a card of a graveyard, or banished out of one, whose Floating Memory works for its
+    owner (GA-13.1, 24.12); without another that is you."""
+    owner = r.named.get(OWNER, r.seat)
+    if about is None:
         return 0
     card = card_there(r.t, owner, "graveyard", str(about))
     return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
+ONE = "the same"
+"""What a step is called that is about one object however often it is done."""
+
+
+def _the_same(r: Run, about: Any) -> int:
+    """1 for the object that a step was about before, and for all while it was about none."""
+    return int(isinstance(about, InPlay) and r.named.get(ONE, about.id) == about.id)
+
+
+def _curses(r: Run, about: Any) -> int:
+    """How many Curse cards lie in the lineages of your champions."""
+    things = r.t.state.zones.things.values()
+    below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
+    return sum("curse" in card_of(r.t, each).subtypes for each in below)
+
+
+def _was_prepared(r: Run, about: Any) -> int:
+    """1 for a card that was prepared as you have activated it, of which that is the newest."""
+    things = r.t.state.zones.things
+    for each in reversed(r.t.state.waiting.stack):
+        if isinstance(each, Activation) and each.seat == r.seat and each.card == str(about):
+            return int(each.source in things and "prepared" in things[each.source].marks)
+    return 0
+
+
+def _still_yours(r: Run, about: Any) -> int:
+    """1 while you control what the text comes from."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return int(thing is not None and thing.place == FIELD and thing.controller == r.seat)
+
+
+def _defended(r: Run, about: Any) -> int:
+    """1 for an object of the player who is attacked (GA-17.5)."""
+    combat = combat_of(r.t.state)
+    if combat is None or not isinstance(about, InPlay):
+        return 0
+    things = r.t.state.zones.things
+    seats = {things[each].controller for each in combat.targets if each in things}
+    return int(about.controller in (seats or r.opponents()))
 
 
 def _least_influence(r: Run, about: Any) -> int:
@@ -489,10 +619,14 @@ def _least_influence(r: Run, about: Any) -> int:
 def _least_fatestone(r: Run, about: Any) -> int:
     """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
     memory cost."""
-    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
-    cards = [card_of(r.t, name) for name in known]
-    costs = [any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
-    return int(about is not None and any_cost(r, about) <= min(costs, default=999))
+    hidden, zone = r.t.state.zones.hidden, f"{r.seat}.material"
+    if about is None:
+        return 0
+    own = _any_cost(r, about)
+    cards = (card_of(r.t, name) for name in hidden.candidates(zone))
+    least = [x.name for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    lower = tuple(name for name in least if _any_cost(r, name) < own)
+    return int(not lower or hidden.denies(zone, lower) is None)
 
 
 def _first_turn(r: Run, about: Any) -> int:
@@ -573,16 +707,22 @@ NUMBERS: Mapping[str, Read] = {
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
+    OF_ONE_PILE: _of_one_pile,
     "least fatestone": _least_fatestone,
-    "dearest spell": dearest_spell,
+    "defended": _defended,
+    "still yours": _still_yours,
+    "curses": _curses,
+    "was prepared": _was_prepared,
+    ONE: _the_same,
+    "dearest spell": _dearest_spell,
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
-    "odd reserve cost": lambda r, about: cost_there(r, about) % 2,
-    "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
+    "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
+    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
-    "cheap 5": cheap(5),
+    "cheap 5": _small(5, memory=1),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
@@ -591,10 +731,12 @@ NUMBERS: Mapping[str, Read] = {
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
-    "costs x": costs_x,
-    "counted before": lambda r, about: (
-        r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
+    "costs x": _costs_x,
+    "counted before": lambda r, about: int(
+        isinstance(about, InPlay) and COUNTED + about.id in r.named
     ),
+    CHARGED: lambda r, about: r.t.state.players[r.seat].charged.count(r.compiled.card),
+    "banished by it": lambda r, about: r.done.get(f"{BANISHED_BY}{r.it}", 0),
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
     "namesake": _namesake,
@@ -602,7 +744,8 @@ NUMBERS: Mapping[str, Read] = {
     "shown cost": shown_cost,
     "influence lead": _lead,
     "distortion power": _distortion_power,
-    "suited cost": lambda r, about: sum(SUITED(r, about)),
+    "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    "suited rank": lambda r, about: _RANKS.get(sum(_SUITED(r, about)), 0),
     CARDISTRY: _cardistry,
     "suited kinds": lambda r, about: len(set(SUITED(r, about))),
     "own main phase": _in_main_phase,
@@ -632,7 +775,6 @@ NUMBERS: Mapping[str, Read] = {
     "agility": _agility,
     "chosen x": _chosen_x,
     "is of its bearer": _of_its_bearer,
-    "is its bearer": _is_its_bearer,
     "base power": _base_power,
     "within level": _within_level,
     "curses less influence": _curses_lead,
@@ -660,3 +802,156 @@ NUMBERS: Mapping[str, Read] = {
     "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
+
+
+def _champion_id(r: Run) -> str:
+    champion = champion_of(r.t, r.seat)
+    return champion.id if champion is not None else ""
+
+
+def _attacker(r: Run) -> str:
+    combat = combat_of(r.t.state)
+    if combat is None and r.doing.trigger in AFTER_BLOWS:
+        return str(r.t.state.done.fought[0])  # in R25 the combat is over as these resolve
+    return combat.source if combat is not None else ""
+
+
+AFTER_BLOWS = frozenset(
+    {"on hit", "on champion hit", "on ally hit", "on kill", "on ally kill", "hits", "kills"}
+)
+"""What a blow sets off."""
+
+
+def _defender(r: Run) -> str:
+    combat = combat_of(r.t.state)
+    return combat.targets[0] if combat is not None and combat.targets else ""
+
+
+def _linked(r: Run) -> str:
+    return r.source.link if isinstance(r.source, InPlay) else ""
+
+
+def _bearer(r: Run) -> str:
+    return r.source.under if isinstance(r.source, InPlay) else ""
+
+
+def _aimed(r: Run) -> str:
+    pending = r.t.state.waiting.stack
+    own = (each for each in pending if isinstance(each, Activation))
+    on_stack = next((each.aims for each in own if each.source == r.doing.source), ())
+    return next(iter(r.doing.aims or on_stack), "")
+
+
+def _their_champion(r: Run) -> str:
+    """The champion of who controls what a text is about, or else what it is aimed at."""
+    aimed = (one for aim in r.aims.values() for one in aim)
+    for each in (r.it, *aimed, _aimed(r)):
+        seat = each if each in r.t.state.players else ""
+        if not seat and (thing := r.remembered(each)) is not None:
+            seat = thing.controller
+        champion = champion_of(r.t, seat) if seat else None
+        if champion is not None:
+            return champion.id
+    return ""
+
+
+def _arrived(r: Run) -> str:
+    return r.named.get(ARRIVED, "")
+
+
+STANDS: Mapping[str, Callable[[Run], str]] = {
+    "champion": _champion_id,
+    "attacker": _attacker,
+    "defender": _defender,
+    "linked": _linked,
+    "bearer": _bearer,
+    "aimed": _aimed,
+    "mastery": lambda r: mastery_of(r.seat),
+    THEIR_CHAMPION: _their_champion,
+    ARRIVED: _arrived,
+}
+"""The names that stand for an object: what a card is aimed at that is paid for, your champion, the
+attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
+card that lies under it, your mastery, the champion of who controls what the text is about or aimed
+at, and what an earlier step put onto the field."""
+
+
+def _is_activated(t: GaTable, thing: InPlay) -> bool:
+    """Whether a card on the stack is there as an activation, and is not materialized (GA-10.5)."""
+    return thing.place == STACK and any(
+        isinstance(each, Activation) and each.source == thing.id and not each.materialized
+        for each in t.state.waiting.stack
+    )
+
+
+STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
+    "rested": lambda t, thing: thing.rested,
+    "awake": lambda t, thing: not thing.rested,
+    "new": lambda t, thing: thing.turn == t.state.turn,
+    "damaged": lambda t, thing: thing.damage > 0,
+    "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
+    "used in the attack": lambda t, thing: (
+        (c := combat_of(t.state)) is not None and thing.id in c.uses
+    ),
+    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
+    "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
+    "token": lambda t, thing: thing.token,
+    "imbued": lambda t, thing: "imbued" in thing.marks,
+    "prepared": lambda t, thing: "prepared" in thing.marks,
+    "brewed": lambda t, thing: "brewed" in thing.marks,
+    "empowered": lambda t, thing: thing.empowered > 0,
+    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
+    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
+    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
+    "fostered": lambda t, thing: "fostered" in thing.marks,
+    UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
+    "distant": lambda t, thing: "distant" in thing.marks,
+    "unit": is_unit,
+    "loaded": lambda t, thing: any(
+        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
+    ),
+    "on the field": lambda t, thing: thing.place == FIELD,
+    "activated": lambda t, thing: _is_activated(t, thing),
+    "in the intent": lambda t, thing: thing.place == INTENT,
+}
+"""The words for what an object has met with, and what it is."""
+
+
+def element_of(r: Run, name: str) -> str:
+    """The element of a card, as it is where it lies."""
+    if isinstance(name, Lying):
+        return card_there(r.t, name.seat, name.place, name).element
+    return card_of(r.t, name).element
+
+
+_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
+"""What texts give and take beside the words of cards."""
+
+
+def words(catalog: Cards) -> frozenset[str]:
+    """All words that a text may ask of a card of a catalog."""
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
+
+
+def has(t: GaTable, thing: Copy | str, word: str) -> bool:
+    """Whether a thing in play, or a card of that name, has a word."""
+    if isinstance(thing, str):
+        if isinstance(thing, Lying):
+            card = card_there(t, thing.seat, thing.place, thing)
+        else:
+            card = card_of(t, thing)
+        return card.is_unit if word == "unit" else word in card.all_words
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and has_word(t, thing, word)
+
+
+def had(t: GaTable, thing: Copy, word: str) -> bool:
+    """Whether a thing that is gone had a word, as it is remembered."""
+    if word == "unit":
+        return any(had(t, thing, each) for each in ("ally", "champion"))
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and had_word(t, thing, word)

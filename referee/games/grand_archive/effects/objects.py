@@ -6,6 +6,7 @@ from typing import Any
 from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.numbers import COUNTED, SHARED, SPLIT
@@ -26,7 +27,14 @@ from referee.games.grand_archive.places import (
     take,
     turn_over,
 )
-from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    forbidden,
+    has_word,
+    is_ally,
+    is_unit,
+    refuse_if_sure,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -68,6 +76,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
     """Damage that is not of a combat (GA-18.1 to 18.8)."""
     require_there(r, thing)
     _share(r, max(0, amount))
+    source = r.source
+    on_field = isinstance(source, InPlay) and source.place == FIELD
     return harm.deal(
         r.t,
         thing,
@@ -79,7 +89,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
-        by=r.source.id if isinstance(r.source, InPlay) and r.source.place == FIELD else "",
+        by=r.doing.source if on_field else "",
     )[1]
 
 
@@ -92,14 +102,17 @@ def _share(r: Run, amount: int) -> None:
 
 
 def recover(r: Run, amount: int, player: str) -> int:
-    """A champion recovers (GA-18.6)."""
+    """A champion recovers (GA-18.6), unless an effect in force forbids it (GA-1.3)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
-    gone = harm.recover(r.t, player, amount)
-    if r.list == "payment" and gone < amount:
-        r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
-                   seat=player, have=gone, amount=amount)  # fmt: skip
-    return gone
+    require_not_forbidden(r.t, "recover", player)
+    return harm.recover(r.t, player, amount)
+
+
+def kept_from_recovering(r: Run, values: Values) -> str:
+    """Why a player cannot recover; empty where nothing forbids it (GA-1.3)."""
+    player = values["player"]
+    return f"{player} may not recover" if forbidden(r.t, "recover", player) else ""
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
@@ -112,7 +125,7 @@ def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
     if have + change < 0:
         r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
     checks.change_counters(r.t, thing, kind, change)
-    r.done[COUNTED + thing.id] = r.done.get(COUNTED + thing.id, 0) + 1
+    r.named[COUNTED + thing.id] = thing.id
     return abs(change)
 
 
@@ -224,13 +237,15 @@ def _below(r: Run, thing: InPlay, place: str) -> int:
 def suppress(r: Run, thing: InPlay) -> int:
     """An object is banished until the next end phase (GA-21.8)."""
     require_there(r, thing)
-    owner, name, token = thing.owner, thing.name, thing.token
+    owner, name, token, ally = thing.owner, thing.name, thing.token, is_ally(r.t, thing)
     goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
     for seat in r.t.state.seats:
         note(r.t, "suppressed", seat)
+        if ally:
+            note(r.t, ALLY_SUPPRESSED, seat)
     return 1
 
 
@@ -338,8 +353,10 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
     for name in card:
         if not card_of(r.t, name).is_token:
             r.forbid("{name} is no token", name=name)
-        for _ in range(count):
-            thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
+        for left in reversed(range(count)):
+            thing = enter(
+                r.t, name, player, player, rested=state == "rested", token=True, more=left > 0
+            )
             r.named[ARRIVED] = thing.id
             r.brought.append(thing.id)
     return count

@@ -35,6 +35,7 @@ from referee.games.grand_archive.places import (
 )
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
+    LINEAGE,
     MAIN,
     OPPORTUNE,
     RECOLLECTION,
@@ -140,7 +141,12 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     up."""
     source = card = e.source
     effects = t.catalog.triggered.get((card, "triggered"), ())
-    if meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
+    below = [x for x in t.state.zones.things.values() if x.place == LINEAGE]
+    below = [x for x in below if x.controller == e.seat and e.source in (x.id, x.name)]
+    lent = t.catalog.inherited.get((below[0].name, "triggered"), ()) if below else ()
+    if lent:
+        source, card, effects = below[0].under, below[0].name, lent
+    elif meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
         thing = find(t, e.source, e.seat, "GA-16.10")
         source, card = thing.id, thing.name
         effects = t.catalog.triggered.get((card, "triggered"), ())

@@ -5,10 +5,10 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
-from referee.games.grand_archive.acting import end_of
-from referee.games.grand_archive.catalog import LASTING
+from referee.games.grand_archive.acting import end_of, woken
+from referee.games.grand_archive.catalog import LASTING, ORIGINS
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
-from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
@@ -18,7 +18,9 @@ from referee.games.grand_archive.preventing import BY_OTHERS
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
     GAIN_STEALTH,
+    GAINED,
     UNNEGATED,
+    elements_of,
     forbidden,
     of_cards,
     of_element,
@@ -35,11 +37,13 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     card_of,
+    champion_of,
     combat_of,
     note,
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
+from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import pend, take_away
@@ -49,6 +53,8 @@ MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "em
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
 Values = Mapping[str, Any]
+TYPES = "types"
+"""What an object loses that is of none of its kinds any more."""
 ANSWERS = "answers"
 """What stands for the text, begun before, that what is prevented sets off."""
 STAY = "stay"
@@ -99,10 +105,15 @@ def grant(
 
 def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     """An object does not have a keyword for some time, or none of the abilities that it has by
-    now, for good."""
+    now, for good, or none of the types, supertypes, classes and subtypes of its card."""
     if word == ABILITIES:
         timed = until in ("turn", "next", "combat")
         lose_abilities(r.t, thing, moment(r, until) if timed else "")
+        return 1
+    if word == TYPES:
+        card = card_of(r.t, thing)
+        for each in (*card.types, *card.supertypes, *card.classes, *card.subtypes):
+            _begin(r, "lose", each, thing, None, until)
         return 1
     _begin(r, "lose", word, thing, None, until)
     return 1
@@ -131,7 +142,16 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the champion is of it beside
+    its others (GA-15.20); or nobody plays its cards."""
+    if how == "be":
+        champion = champion_of(r.t, player)
+        if champion is None:
+            return 0
+        if element in elements_of(r.t, champion):
+            r.contradict("{champion} is {element} already", champion=champion.id, element=element)
+        _begin(r, "grant", f"{GAINED}{element}", champion, None, until)
+        return 1
     if how == "forbid":
         for seat in r.t.state.seats:
             _begin(r, "forbid", of_element(element), None, seat, until)
@@ -230,12 +250,16 @@ def moment(r: Run, until: str, on: str = "") -> str:
     """What ends a change (GA-16.31)."""
     if until == "distant":
         return f"{until}:{on}"
-    if until in ("combat", "turn"):
+    if until == "woken":
+        return woken(on)
+    if until in ("combat", "attack", "turn"):
         return until
     if until == "next":
         return f"next:{r.seat}"
     if until == "next end":
         return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
+    if until == "yours":
+        return begun.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -272,9 +296,28 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     if isinstance(found, Activation) and found.copies:
         let_card_go(t, found)
     if thing is not None and thing.place == STACK and (to or not has_copies(t, thing.id)):
-        goal = bound_for(t, thing.name, to) if to and not thing.token else ""
-        LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
+        own, where = ("", "top") if to else _own_goal(r, found)
+        goal = bound_for(t, thing.name, to or own) if (to or own) and not thing.token else ""
+        end: Any = where
+        LAYOUT.leave(t, thing, thing.owner if goal else "", goal, end)
     return 1
+
+
+def _own_goal(r: Run, item: Item) -> tuple[str, str]:
+    """Where a card goes as it resolves by its own text, because of where it was activated from: it
+    goes there, too, when it is negated (GA-11.11). Empty where its text says nothing of it."""
+    things = r.t.state.zones.things
+    card = r.t.catalog.by_name[item.card]
+    for at in item.effects if isinstance(item, Activation) else ():
+        for step in card.effects[at].steps:
+            tests = tests_in(step.tests)
+            origins = [word for each in tests for word in words_in(each.all_of)]
+            if getattr(step, "thing", "") != "self" or not origins or set(origins) - {*ORIGINS}:
+                continue
+            if len(tests) == 1 and all(has(r.t, things[item.source], word) for word in origins):
+                goal = getattr(step, "to", None) or "banishment"
+                return goal, getattr(step, "where", None) or "top"
+    return "", "top"
 
 
 def _is_safe(r: Run, item: Activation) -> bool:
@@ -364,17 +407,11 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     if direction and not card and direction == side.direction:
         r.contradict("it faces {direction} already", direction=direction)
     if direction:
-        before = side.direction
+        turn = f"{side.direction} to {direction}"
         r.t.set(side, "direction", direction)
         if not card:
-            report(r.t, "turns", player, player, kind=f"{before} to {direction}")
-        if OPPOSITE.get(before) == direction:
-            report(r.t, "turns about", player, player)
+            report(r.t, "turns", player, player, kind=turn)
     return 1
-
-
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-"""Which direction of Shifting Currents is opposite to which (GA-23.5)."""
 
 
 def name_card(r: Run, card: str, kind: str | None = None) -> int:

@@ -19,15 +19,18 @@ from referee.games.grand_archive.effects.happening import (
     do_all,
     does_nothing,
     pass_untold,
+    tag_of,
+    tags_of,
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import PLAYED_X, asks_for_x, hand_on
+from referee.games.grand_archive.hearing import asks_for_x, hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, is_spared, preserve
+from referee.games.grand_archive.promising import is_promised_once, promised
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
     TEXTS,
@@ -36,6 +39,7 @@ from referee.games.grand_archive.reckoning import (
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     FIELD,
     STACK,
     Activation,
@@ -47,7 +51,7 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import link
-from referee.parts.effects import Doing, happen
+from referee.parts.effects import Doing, Run, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
@@ -98,9 +102,15 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     if card.is_object:
         link(t, item, thing)
         if asks_for_x(t, item.card):
-            t.set(thing, "marks", [*thing.marks, f"{PLAYED_X}{item.x or 0}"])
+            t.set(thing, "marks", [*thing.marks, f"{CHOSEN_X}{item.x or 0}"])
         come(t, thing, item.seat)
-        _as_it_comes(t, item)
+        try:
+            _as_it_comes(t, item, say)
+        except Unsaid as unsaid:
+            if say is not NOTHING_SAID:
+                raise
+            if t.state.plays_on(item.seat):
+                raise Owed(t, item, unsaid, asks=asks(t)) from None
         hand_on(t, item, thing.id, "on enter")
         return
     said(t, item, say)
@@ -118,26 +128,63 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         t.fact(CardMoved(thing.owner, thing.name, "stack", target, "GA-11.8"))
 
 
-def _as_it_comes(t: GaTable, item: Activation) -> None:
-    """What an object comes with, such as counters (GA-16.20)."""
+def _as_it_comes(t: GaTable, item: Activation, say: Saying) -> None:
+    """What an object comes with, such as counters, and what is chosen as it does (GA-16.20); of
+    what was said its On Enter trigger has the rest.
+
+    Raises:
+        Violation: what is said of it does not fit.
+        Unsaid: something is chosen, and nobody said it.
+    """
     statics, thing = t.state.changes.statics, t.state.zones.things[item.source]
     for kind in ("buff",) if not item.materialized else ():
-        more = [each for each in statics.get(kind, ()) if TEXTS.fits(t, each, thing.id)]
+        more = [
+            each
+            for each in statics.get(kind, ())
+            if not is_promised_once(t, each) and TEXTS.fits(t, each, thing.id)
+        ]
         if count := sum(TEXTS.amount(t, each, thing.id) for each in more):
             change_counters(t, thing, kind, count)
-    comes_with(t, thing, item.x)
+    for kind, count in promised(t, thing):
+        if kind == "distant":
+            t.set(thing, "marks", [*thing.marks, kind])
+        else:
+            change_counters(t, thing, kind, count)
+    _arrive(t, thing, item, say)
 
 
-def comes_with(t: GaTable, thing: InPlay, x: int | None = None) -> None:
-    """What an object has by its own text as it comes, with the X that it was played with; by an
-    effect that is 0 (GA-2.36, 16.20)."""
-    for at in t.catalog.triggered.get((thing.name, "comes"), ()):
-        compiled = compiled_effect(t, thing.name, at)
-        doing = Doing(thing.controller, thing.id, x=(x or 0) if compiled.x is not None else None)
-        happen(t, compiled, doing)
+def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
+    effects = t.catalog.triggered.get((item.card, "comes"), ())
+    rest, before = list(say.did or item.did), bool(item.did and not say.did)
+    for at in effects:
+        found = compiled_effect(t, item.card, at)
+        does = tags_of(found.effect)
+        own = tuple(each for each in rest if tag_of(each) in does)
+        mode = (say.mode or item.mode) if found.modes else ()
+        x = None if found.x is None else item.x or 0
+        doing = Doing(item.seat, thing.id, did=own, mode=mode, x=x)
+        if all(test(Run(t, found, doing)) is not False for test in found.tests):
+            rest = [each for each in rest if tag_of(each) not in does]
+            happen(t, found, doing, late=before, advance=before)
+    if not (effects and (say.did or item.did)):
+        return
+    t.set(item, "did", tuple(rest))
+    if rest and say.did and (item.card, "on enter") not in t.catalog.triggered:
+        refuse_if_sure(t, ("activate",), "GA-1.6", "{card} does nothing more as it comes",
+                       card=item.card)  # fmt: skip
 
 
-handles.comes = comes_with
+def arrive(t: GaTable, thing: InPlay) -> None:
+    """What an object comes with that an effect puts onto the field (GA-16.20); what is chosen then
+    is on trust."""
+    item = Activation(t.seq, thing.controller, thing.id, card=thing.name)
+    try:
+        t.wholly(_arrive, t, thing, item, NOTHING_SAID)
+    except Unsaid:
+        t.trust(f"{thing.name}: what is chosen as it comes")
+
+
+handles.comes = arrive
 
 
 def _level_up(t: GaTable, item: Activation) -> None:

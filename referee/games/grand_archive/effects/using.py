@@ -32,10 +32,10 @@ from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
     CARDISTRY,
+    as_it_was,
     is_ally,
     is_mute,
     refuse_if_sure,
-    remembered,
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
@@ -94,7 +94,7 @@ def ability(t: GaTable, e: Ability) -> None:
         x=e.x,
         hold=e.hold,
     )
-    before = remembered(t, thing) if effect.cost or release else None
+    before = as_it_was(t, thing) if effect.cost or release else None
     declare_item(t, item, e.aims, e.mode, pays)
     if release:
         _release(t, thing)
@@ -102,6 +102,7 @@ def ability(t: GaTable, e: Ability) -> None:
         item.was = before  # its cost was the thing itself
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
+    used_up(t, "ability", e.seat, thing.name)
     if CARDISTRY in card.words and effect.uses == 1 and effect.per == "entry":
         used_up(t, CARDISTRY, e.seat, name)
         report(t, CARDISTRY, thing.id)

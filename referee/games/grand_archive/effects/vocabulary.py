@@ -112,7 +112,9 @@ def _rules() -> frozenset[str]:
 VOCABULARY = Vocabulary(
     outcomes={
         ev.Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
-        ev.Recover: Primitive(objects.recover, "{player} recover {amount}"),
+        ev.Recover: Primitive(
+            objects.recover, "{player} recover {amount}", kept=objects.kept_from_recovering
+        ),
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
@@ -152,7 +154,7 @@ VOCABULARY = Vocabulary(
             cards.reveal,
             "{player} show {cards} of the {place}",
             able=cards.there,
-            among=cards.among,
+            among=cards.to_show,
             known=cards.on_top,
             lacks=cards.lacks,
         ),
@@ -171,6 +173,7 @@ VOCABULARY = Vocabulary(
             "{player} banish {cards} from the {place}",
             able=cards.there,
             among=cards.among,
+            known=cards.banished_from_top,
             lacks=cards.lacks,
         ),
         ev.BanishObject: Primitive(
@@ -192,13 +195,17 @@ VOCABULARY = Vocabulary(
         ev.Attach: Primitive(objects.link, "link to {thing}"),
         ev.Load: Primitive(levels.load, "load {thing}", own={"cards": levels.is_itself}),
         ev.LevelUp: Primitive(
-            levels.level, "{player} level up into {card}", among=levels.next_champions
+            levels.level,
+            "{player} level up into {card}",
+            among=levels.next_champions,
+            declined=True,
         ),
         ev.Delevel: Primitive(levels.delevel, "{player} delevel"),
         ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
             among=levels.playable,
+            declined=True,
             asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),

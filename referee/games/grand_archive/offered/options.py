@@ -4,7 +4,7 @@ What a rule decides is asked of the rule itself (``acceptable``); what is open i
 pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -338,7 +338,11 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
     if isinstance(item, Activation) and card_of(t, item.card).is_attack:
         yield from declarations(t, item)
         return
-    for at in item.effects:
+    effects: Sequence[int] = item.effects
+    comes = t.catalog.triggered.get((item.card, "comes")) if not effects else None
+    if comes and isinstance(item, Activation) and not _needs_no_word(t):
+        effects = comes
+    for at in effects:
         made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
             continue
@@ -359,7 +363,8 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         }
         fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
         if item.declared:
-            for name in ("mode", "x", "aims"):
+            late = made.effect.later or made.effect.when == "comes"
+            for name in ("x", "aims") if late else ("mode", "x", "aims"):
                 fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}

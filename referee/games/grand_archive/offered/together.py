@@ -10,6 +10,7 @@ from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
 from referee.games.grand_archive.effects.using import require_usable, which_of
 from referee.games.grand_archive.elements import require_elements
+from referee.games.grand_archive.further import is_dearer
 from referee.games.grand_archive.materializing import require_materializable
 from referee.games.grand_archive.offered.acceptable import AT_ONCE, accepted, would
 from referee.games.grand_archive.opportunity import require_fast_time
@@ -225,7 +226,7 @@ def able_to_materialize(t: GaTable, e: Materialize, card: Card, paid: bool) -> b
     same (``paid``), only what is asked of the card itself is asked."""
     if not paid or "X" in (card.memory, card.reserve) or is_linking(card, ""):
         return accepted(t, e)
-    if price_varies(t, e.seat, "materialize", card.name):
+    if price_varies(t, e.seat, "materialize", card.name) or is_dearer(t, card.name):
         return accepted(t, e)
     return is_sure(t, require_materializable, t, e, card)
 
