@@ -62,6 +62,10 @@ labels of section 24; ``triggered`` by what the text alone says, or begun to go 
 once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what a text
 that was begun does as it is over, at once, and ``afterwards`` what then goes on the stack."""
 
+BANISHED_BY = "banished by it"
+"""The number that is 1 for a card that the source has banished, or that was banished to pay for it,
+else 0."""
+
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
@@ -70,6 +74,9 @@ ACTIVATED = "activated this game"
 
 USED = " used"
 """How the numbers end that say how many weapons of a kind an attack uses."""
+
+TOGETHER = "\n"
+"""What stands between the names of several cards whose texts one object has."""
 
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
@@ -451,6 +458,20 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for effect in card.effects
                 for part in within(effect)
                 if isinstance(part, Test)
+            )
+        )
+
+    @cached_property
+    def keeps_banished(self) -> frozenset[str]:
+        """The cards whose texts ask which cards they have banished."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                BANISHED_BY in names_read(part)
+                for effect in card.effects
+                for part in within(effect)
+                if isinstance(part, Select)
             )
         )
 

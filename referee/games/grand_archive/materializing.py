@@ -1,6 +1,9 @@
 """Cards are materialized: champions and regalia (section 10)."""
 
+from collections.abc import Sequence
+
 from events.grand_archive import Materialize, Preserve
+from events.outcome import Outcome
 from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.beyond import (
     paid_beside,
@@ -11,6 +14,8 @@ from referee.games.grand_archive.beyond import (
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.course import go_to, require_active, require_begun
+from referee.games.grand_archive.effects.declaring import declare_item
+from referee.games.grand_archive.effects.happening import compiled_effect
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
@@ -29,6 +34,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     note,
+    note_banished,
 )
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
@@ -70,7 +76,9 @@ def materialize(t: GaTable, e: Materialize) -> None:
     if e.method and not e.random:
         t.refuse("GA-9.11", "none of the memory was picked, logged {method}", method=e.method)
     require_no_reserve(t, card, "materialize", e.reserved or 0)
-    paid_beside(t, e.seat, () if part else e.pays, card, "materialize", "GA-8.10", 0)
+    note_banished(t, thing, (*e.random, *e.floating))
+    if not _pays_besides(t, item, () if part else e.pays):
+        paid_beside(t, e.seat, () if part else e.pays, card, "materialize", "GA-8.10", 0)
     if is_linking(card, item.trigger):
         item.aims = (require_link(t, item, e.aims), *e.aims[1:])
         item.declared = True
@@ -87,6 +95,17 @@ def materialize(t: GaTable, e: Materialize) -> None:
     note(t, "materialized", e.seat)
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
+
+
+def _pays_besides(t: GaTable, item: Activation, pays: Sequence[Outcome]) -> bool:
+    """Whether a card has a further cost to be materialized, which is paid (GA-8.10, 10.4)."""
+    played = t.catalog.triggered.get((item.card, "played"), ())
+    costs = [at for at in played if compiled_effect(t, item.card, at).cost]
+    if costs:
+        item.effects = costs
+        declare_item(t, item, (), (), pays)
+        item.effects = []
+    return bool(costs)
 
 
 def require_materializable(t: GaTable, e: Materialize, card: Card) -> InPlay | None:

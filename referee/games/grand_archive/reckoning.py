@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import NORM, Card
+from referee.games.grand_archive.catalog import NORM, TOGETHER, Card
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -14,9 +14,9 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
-    face_of,
     in_r26,
     lineage_of,
+    texts_of,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Texts
@@ -48,7 +48,9 @@ BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
 TEXTS = Texts(
-    lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card), named=face_of
+    lambda t: t.state.zones.things,
+    lambda t, card: t.catalog.compiled(card),
+    named=lambda t, thing: thing.name if not thing.marks else TOGETHER.join(texts_of(t, thing)),
 )
 """What the texts of the things in play change while they are there (GA-16.30)."""
 

@@ -39,6 +39,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     in_r26,
+    note_banished,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick
@@ -410,6 +411,8 @@ def banish(
         r.t.set(side, "omens", [*omens(r.t, player), *cards])
     for name in cards:
         report(r.t, "banished", name, player)
+    if isinstance(r.source, InPlay):
+        note_banished(r.t, r.source, cards)
     return len(cards)
 
 

@@ -122,6 +122,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
+    elif word == "preserved":
+        names = known_names(t.catalog.by_name, rest)
+        hidden.put(f"{seat}.material", tuple(names))
+        t.state.players[seat].preserved = names
     elif word == "facing":
         t.state.players[seat].direction = rest
     elif word == "activated":

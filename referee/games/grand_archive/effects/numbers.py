@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
+    BANISHED_BY,
     CHOSEN_NAME,
     LENDS,
     LENT,
@@ -42,6 +43,7 @@ from referee.games.grand_archive.state import (
     NAMED,
     RECOLLECTION,
     STACK,
+    TOOK,
     Activation,
     GaTable,
     InPlay,
@@ -375,6 +377,14 @@ def _is_kept(r: Run, about: Any) -> int:
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
 
+def _banished_by(r: Run, about: Any) -> int:
+    """1 for a card that the source has banished, or that was banished to pay for it."""
+    source = r.source
+    if not isinstance(source, InPlay) or about is None:
+        return 0
+    return int(f"{TOOK}{about}" in source.marks)
+
+
 def _bears_it(r: Run, about: Any) -> int:
     """1 for the object that has a text which an effect began."""
     return int(isinstance(about, InPlay) and about.id == _bearer(r))
@@ -489,6 +499,7 @@ NUMBERS: Mapping[str, Read] = {
     "is kept": _is_kept,
     "floats": _floats,
     "bears it": _bears_it,
+    BANISHED_BY: _banished_by,
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
     "is preserved": _is_preserved,
     "facing": _faces,

@@ -16,6 +16,7 @@ from referee.games.grand_archive.places import LAYOUT, bound_for
 from referee.games.grand_archive.preventing import BY_OTHERS
 from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
 from referee.games.grand_archive.state import (
+    BEARS,
     NAMED,
     R26,
     STACK,
@@ -71,7 +72,12 @@ def grant(
     until: str = STAY,
 ) -> int:
     """An object or a player has a keyword for some time; distant until the end of its turn
-    (GA-24.29)."""
+    (GA-24.29). The abilities that a card comes with are those of what an earlier step, which is
+    called ``given``, was about."""
+    if word == ABILITIES and thing is not None:
+        given = [f"{BEARS}{name}" for name in r.met.get("given", ())]
+        r.t.set(thing, "marks", [*thing.marks, *given])
+        return 1
     if word in MARKS and thing is not None:
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])

@@ -44,6 +44,7 @@ from referee.games.grand_archive.state import (
     Triggered,
     asks,
     card_of,
+    texts_of,
 )
 from referee.games.grand_archive.targets import link
 from referee.parts.effects import Doing, happen
@@ -124,9 +125,11 @@ def _as_it_comes(t: GaTable, item: Activation) -> None:
         more = [each for each in statics.get(kind, ()) if TEXTS.fits(t, each, thing.id)]
         if count := sum(TEXTS.amount(t, each, thing.id) for each in more):
             change_counters(t, thing, kind, count)
-    for at in t.catalog.triggered.get((item.card, "comes"), ()):
-        doing = Doing(item.seat, item.source, x=item.x or 0)
-        happen(t, compiled_effect(t, item.card, at), doing)
+    for name in texts_of(t, thing):
+        for at in t.catalog.triggered.get((name, "comes"), ()):
+            found = compiled_effect(t, name, at)
+            x = item.x or 0 if found.x is not None else None
+            happen(t, found, Doing(item.seat, item.source, x=x))
 
 
 def _level_up(t: GaTable, item: Activation) -> None:
