@@ -498,3 +498,34 @@ class LeagueReread(keeping.Reread, frozen=True, kw_only=True, tag="referee/leagu
     run: str
     moment: Moment
     by_store: tuple[StoreReread, ...]
+
+
+class PublishedListed(Struct, frozen=True):
+    """Figures that a league has published.
+
+    Args:
+        file: the file that keeps them.
+        season: the season; empty for all that the league holds.
+        game: the game; empty for every one.
+        moment: as of when they were counted.
+        figures: the statistics that had something to tell.
+        differ: where they were counted again: the statistics that come to something else now; null
+            where the league keeps that moment no more.
+    """
+
+    file: str
+    season: str
+    game: str
+    moment: Moment
+    figures: tuple[str, ...]
+    differ: tuple[str, ...] | UnsetType | None = UNSET
+
+
+class LeaguePublished(Answer, frozen=True, tag="referee/league-published/1"):
+    """What a league has published, the oldest first.
+
+    Args:
+        published: each with its moment.
+    """
+
+    published: tuple[PublishedListed, ...]

@@ -130,6 +130,8 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league tidy": (league.Tidied, league.CatalogMade),
     "league verify": (league.LeagueVerified, league.LeagueReread),
     "league stats": (keeping.FigureShown, keeping.Statistics),
+    "league publish": (league.LeaguePublished,),
+    "league published": (league.LeaguePublished,),
     "league ratings": (season.Rated,),
     "league profile": (season.ProfileShown,),
     "league sql": (keeping.Rows, keeping.Tables),

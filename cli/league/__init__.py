@@ -21,6 +21,8 @@ COMMANDS = {
     "ratings": ".asking",
     "profile": ".asking",
     "sql": ".asking",
+    "publish": ".publishing",
+    "published": ".publishing",
     "verify": ".tending",
     "tidy": ".tending",
     "move": ".making",

@@ -52,13 +52,16 @@ LEAST = 5
 """So many rated contests has who is listed."""
 
 
-def season_page(log: "Log", filters: Filters, people: Mapping[str, str]) -> Page:
+def season_page(
+    log: "Log", filters: Filters, people: Mapping[str, str], title: str = "A season"
+) -> Page:
     """The page of all matches that the filters leave, game by game.
 
     Args:
         log: a log whose facts are projected.
         filters: of which matches.
         people: what people are called.
+        title: what the season is called.
 
     Raises:
         Failure: they leave none.
@@ -77,12 +80,12 @@ def season_page(log: "Log", filters: Filters, people: Mapping[str, str]) -> Page
             *_ratings(log, of_game, people),
         ]
         if len(games) > 1:
-            title = game_of(game).title
-            parts = [p._replace(id=f"{game}-{p.id}", title=f"{title}: {p.title}") for p in parts]
+            of = game_of(game).title
+            parts = [p._replace(id=f"{game}-{p.id}", title=f"{of}: {p.title}") for p in parts]
         found += parts
     if not found:
         raise Failure("there is no match to tell of", "referee matches lists them")
-    return Page("A season", about, found)
+    return Page(title, about, found)
 
 
 def _ratings(log: "Log", filters: Filters, people: Mapping[str, str]) -> Iterator[Section]:

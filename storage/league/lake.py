@@ -99,6 +99,11 @@ class Place(msgspec.Struct, frozen=True, dict=True):
         """Where rulings on forks are kept."""
         return self.folder / "rulings"
 
+    @property
+    def published(self) -> Path:
+        """Where figures are kept as they were published."""
+        return self.folder / "published"
+
     @cached_property
     def key(self) -> str:
         """The private key of the league, PEM.

@@ -1,5 +1,5 @@
 """A league is copied into another, such as from a folder to servers: all that it holds now, with
-its key, its parcels and its rulings. Older moments stay where they are."""
+its key, its parcels, its rulings and what it has published. Older moments stay where they are."""
 
 import os
 import shutil
@@ -77,8 +77,12 @@ def _copy_files(place: Place, other: Place) -> int:
         shutil.copyfile(place.folder / KEY_FILE, other.folder / KEY_FILE)
         os.chmod(other.folder / KEY_FILE, 0o600)
         shutil.copytree(place.parcels, other.parcels, dirs_exist_ok=True)
-        if place.rulings.exists():
-            shutil.copytree(place.rulings, other.rulings, dirs_exist_ok=True)
+        for own, theirs in (
+            (place.rulings, other.rulings),
+            (place.published, other.published),
+        ):
+            if own.exists():
+                shutil.copytree(own, theirs, dirs_exist_ok=True)
         if (place.folder / FILE).exists():
             shutil.copyfile(place.folder / FILE, other.folder / FILE)
         return sum(1 for _ in other.parcels.glob("*/*/parcel.json"))

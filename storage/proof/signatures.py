@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from events.error import RefereeError
 
-CHECKPOINT, PARCEL, PERSON, RULING = "checkpoint", "parcel", "person", "ruling"
+CHECKPOINT, PARCEL, PERSON, PUBLISHED, RULING = (
+    "checkpoint",
+    "parcel",
+    "person",
+    "published",
+    "ruling",
+)
 _WHAT = "referee {kind} {root}"
 """What is signed: these words, so that no signature serves for anything else."""
 
@@ -121,6 +127,7 @@ __all__ = [
     "CHECKPOINT",
     "PARCEL",
     "PERSON",
+    "PUBLISHED",
     "RULING",
     "Signed",
     "SigningError",

@@ -155,6 +155,8 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         wrong = {str(value) for value in told}
         for name in names:
             better = _with(plain, wrong, name)
+            aimed = better | {who: plain[who] for who in ("seat",) if who in plain}
+            better = aimed if aimed != plain else better  # who aims at oneself stays who it is
             if better != plain or house:
                 done = plain["changes"][:-1] if "changes" in plain else ()
                 yield better | ({"changes": [*done, better["changes"][-1]]} if done else {}), name

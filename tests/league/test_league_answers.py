@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from cli.answers.schema import ANSWERS, tag_of
-from storage.league import lake
+from storage.league import lake, published
+from storage.statistics import all_statistics
 from tests.cli.test_answers import COMMANDS, Played
 from tests.cli.test_home import Home
 from tests.league.conftest import Shared
@@ -17,8 +18,10 @@ JANUARY = ("--until", "2026-01-01")
 
 
 def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
-    shared: Shared, tmp_path: Path
+    shared: Shared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    one = {"wins-by-seat": all_statistics()["wins-by-seat"]}
+    monkeypatch.setattr(published, "all_statistics", lambda: one)
     store = shared.stores["north"].copy(tmp_path)
     played = Played(tmp_path)
     played.seen, played.log = set(), store.log
@@ -59,6 +62,8 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("stats", "wins-by-seat", "--season", "spring", "--entries")
     answer("stats")
     answer("ratings")
+    answer("publish", "--season", "spring", "--game", PLAYED)
+    answer("published")
     answer("sql")
     answer("sql", "FROM match_results", "--game", PLAYED)
     rivals = []

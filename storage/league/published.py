@@ -1,0 +1,157 @@
+"""What a league has published: all figures of a season as they stood, kept in files that nobody
+changes, each signed by the key of the league; and whether they come to the same when counted again.
+
+A file lies under ``published``, named by its season and moment. What is signed is the SHA-256 of
+all that it says.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from storage.database import fault
+from storage.files import Scratch, read_text
+from storage.league.asking import asked, moment_of
+from storage.league.lake import LeagueError, Place
+from storage.log import Log
+from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
+from storage.statistics import Filters, all_statistics, run, without_thin_rows
+
+_ROWS = tuple[tuple[Any, ...], ...]
+
+
+class FigureKept(Struct, frozen=True):
+    """A statistic as it was published."""
+
+    title: str
+    matches: int  # how many matches it rests on
+    columns: tuple[str, ...]
+    rows: _ROWS
+
+
+class Published(Struct, frozen=True):
+    """All figures of a season as they stood at a moment."""
+
+    season: str  # empty: of all that the league holds
+    game: str  # empty: of every game
+    moment: datetime  # as of when they were counted, UTC
+    figures: dict[str, FigureKept]
+    key_id: str = ""
+    signature: str = ""
+
+    @property
+    def root(self) -> str:
+        """The SHA-256 of all that it says, without the signature."""
+        bare = structs.replace(self, key_id="", signature="")
+        return sha256(msgspec.json.encode(bare, order="deterministic")).hexdigest()
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        words = [self.season or "all", *filter(None, [self.game])]
+        return f"{'-'.join(words)}-{self.moment:%Y%m%dT%H%M%SZ}.json"
+
+
+def publish(
+    place: Place,
+    season: str = "",
+    game: str = "",
+    *,
+    moment: datetime | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    page: Callable[[Log], None] = lambda log: None,
+) -> Path:
+    """Count every statistic of a season, and keep what comes of it; the file.
+
+    Args:
+        place: the league.
+        season: the season; empty: all that the league holds.
+        game: only that game; empty: every one.
+        moment: as of when, UTC; by default now.
+        progress: told how many statistics of how many were counted.
+        page: is given the same matches as a log, to be written of.
+
+    Raises:
+        LeagueError: there is no such season, nothing to count, or such a file.
+        LogError: it cannot be read or written.
+    """
+    at = (moment or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
+    with asked(place, season, game, moment_of(str(at))) as log:
+        figures = dict(_counted(log, game, progress))
+        if not figures:
+            raise LeagueError("there is nothing to count yet; referee league take")
+        page(log)
+    bare = Published(season, game, at, figures)
+    sign = signed(bare.root, place.key, PUBLISHED)
+    made = structs.replace(bare, key_id=sign.key_id, signature=sign.signature)
+    file = place.published / made.name
+    if file.exists():
+        raise LeagueError(f"{file}: it is published already")
+    try:
+        file.parent.mkdir(exist_ok=True)
+        with Scratch(file.parent) as scratch:
+            written = Path(scratch) / "published"
+            written.write_bytes(msgspec.json.encode(made) + b"\n")
+            os.replace(written, file)
+    except OSError as error:
+        raise fault(file, error) from error
+    return file
+
+
+def _counted(
+    log: Log, game: str, progress: Callable[[int, int], None] = lambda done, of: None
+) -> Iterator[tuple[str, FigureKept]]:
+    """Every statistic that has rows, by its name; nothing that rests on too few."""
+    filters = Filters(game=game or None)
+    chosen = [each for each in all_statistics().values() if not game or each.game in ("", game)]
+    for done, each in enumerate(chosen, 1):
+        figure = without_thin_rows(run(log.connection, each.name, filters))
+        progress(done, len(chosen))
+        if figure.rows:
+            rows = msgspec.json.decode(msgspec.json.encode(figure.rows), type=_ROWS)
+            yield each.name, FigureKept(figure.title, figure.n, figure.columns, rows)
+
+
+def published(place: Place, season: str | None = None) -> list[tuple[Path, Published]]:
+    """What was published, the oldest first, of a season or of all.
+
+    Raises:
+        LeagueError: a file was changed since, or is none.
+    """
+    found = [(path, _read(place, path)) for path in sorted(place.published.glob("*.json"))]
+    chosen = [each for each in found if season is None or each[1].season == season]
+    return sorted(chosen, key=lambda each: each[1].moment)
+
+
+def _read(place: Place, path: Path) -> Published:
+    try:
+        made = msgspec.json.decode(read_text(path), type=Published)
+    except msgspec.MsgspecError as error:
+        raise LeagueError(f"{path}: {error}") from None
+    own = public_key(place.key)
+    if made.key_id != own or not is_signed(made.root, own, made.signature, PUBLISHED):
+        raise LeagueError(f"{path}: the league has not signed it as it is")
+    return made
+
+
+def counted_again(place: Place, made: Published) -> list[str] | None:
+    """The statistics that come to something else when they are counted again of that moment; None
+    where the league keeps nothing of that moment any more.
+
+    Raises:
+        LogError: the league cannot be read.
+    """
+    try:
+        with asked(place, made.season, made.game, moment_of(str(made.moment))) as log:
+            now = dict(_counted(log, made.game))
+    except LeagueError:
+        return None
+    return sorted(
+        name for name in made.figures.keys() | now.keys() if made.figures.get(name) != now.get(name)
+    )
