@@ -204,10 +204,8 @@ class Doings(Struct, omit_defaults=True):
     untold: tuple[str, ...] = ()
     # how often something happened to each player that a text of the catalog asks for
     happened: dict[str, int] = field(default_factory=dict)
-    # the weapons that the last combat used, where a text asks for that afterwards
-    used: tuple[str, ...] = ()
     # the cards to which something happened of which a text of the catalog counts them, such as
-    # those that a player has activated
+    # those that a player has activated; and the weapons that the last combat used, by their ids
     cards: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -323,6 +321,10 @@ def note(t: GaTable, what: str, seat: str) -> None:
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
         t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+
+
+LAST_USED = "used"
+"""Under which the weapons are kept that the last combat used."""
 
 
 def note_card(t: GaTable, what: str, seat: str, card: str) -> None:

@@ -32,6 +32,7 @@ from referee.games.grand_archive.state import (
     CLOSING,
     FIELD,
     INTENT,
+    LAST_USED,
     RETALIATION,
     Combat,
     GaTable,
@@ -299,7 +300,7 @@ def end_combat(t: GaTable, how: str = "ended") -> None:
     take_away(t, combat, how)
     t.set(t.state.done, "fought", (combat.source, t.seq))
     if t.catalog.asks_for_weapons:
-        t.set(t.state.done, "used", tuple(combat.uses))
+        t.item(t.state.done.cards, LAST_USED, list(combat.uses))
     t.fact(CombatEnded(combat.seat, combat.source, how))
 
 

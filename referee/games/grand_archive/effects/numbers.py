@@ -38,6 +38,7 @@ from referee.games.grand_archive.state import (
     END,
     FIELD,
     INTENT,
+    LAST_USED,
     LOADED,
     MAIN,
     NAMED,
@@ -411,7 +412,7 @@ def _used(kind: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         combat = combat_of(r.t.state)
-        used = combat.uses if combat is not None else r.t.state.done.used
+        used = combat.uses if combat is not None else r.t.state.done.cards.get(LAST_USED, ())
         names = (each.rpartition(".")[0] for each in used)
         return sum(kind in card_of(r.t, name).subtypes for name in names)
 
