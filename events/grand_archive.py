@@ -59,9 +59,9 @@ material deck."""
 Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), for good."""
+Until = Literal["combat", "turn", "next", "next end", "stay", "game"]
+"""How long a change lasts: this combat, this turn, until one's own next turn begins, until it ends,
+while its source stays (unsaid), for good."""
 
 Keyword = Literal[
     "agility",
@@ -257,7 +257,7 @@ class PutBack(Outcome, tag="return", frozen=True):
 
     thing: Thing | None = None
     to: Place | None = None
-    where: Where | None = None
+    where: Literal["top", "bottom", "shuffled", "preserved"] | None = None
 
 
 class Destroy(Outcome, frozen=True):
@@ -373,7 +373,7 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
     item: Thing | None = None
     aims: Cards | None = None
-    how: Literal["same", "new"] | None = None
+    how: Literal["same", "new", "rested"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):

@@ -103,8 +103,12 @@ def moment_in_words(moment: str) -> str:
     Example:
         >>> moment_in_words("turn"), moment_in_words("while:Elk.1"), moment_in_words("next:ana")
         ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
+        >>> moment_in_words("end 3:ana")
+        'the end of turn 3 of ana'
     """
     word, _, whose = moment.partition(":")
+    if whose and word.startswith("end "):
+        return f"the end of turn {word.removeprefix('end ')} of {whose}"
     if whose:
         return f"{whose} leaves" if word == "while" else f"the {word} turn of {whose}"
     return _MOMENTS.get(moment, f"the end of the {moment}")

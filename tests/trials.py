@@ -20,6 +20,7 @@ from tests.contention import Contended, contend, rebuild
 from tests.corruption import changes, found, make_log
 from tests.damage import SILENT, damaged, handed_on
 from tests.fuzz import hand_in
+from tests.golden import records
 from tests.kills import kill
 from tests.laws import EXCUSED, LAWS, known, trial
 from tests.laws.players import usual
@@ -28,11 +29,12 @@ from tests.mutants.reach import Reached
 from tests.planted import TRUTHS, fewest
 from tests.planted import found as found_in
 from tests.storage.statistics.season import Season
+from tests.venue.at_life import told_at_life
 from tests.venue.crowd import crowd
 from tests.venue.malformed import malformed as attacked
 from tests.venue.oracle import GAMES as ORACLES
 from tests.venue.oracle import differing, first_apart, twins
-from tests.venue.robot import Taken, measured, played_by_thumb
+from tests.venue.robot import Taken, measured, played_by_thumb, recorded
 
 ELSEWHERE = Path(__file__).parent / "elsewhere"
 """A package that brings a game."""
@@ -277,6 +279,19 @@ def taps(given: argparse.Namespace) -> int:
     return 0
 
 
+def life(given: argparse.Namespace) -> int:
+    """How many taps matches take where scores and turns alone are told."""
+    for game in given.game or game_ids():
+        named = [(name, recorded(name)) for name in records() if name.startswith(game)]
+        seeds = range(given.first, given.first + given.matches)
+        named += [(f"match {seed}", measured(game, seed)) for seed in seeds]
+        for name, (opened, events) in named:
+            took = told_at_life(opened, events)
+            parts = f"{took.turns:3} turns, {took.scores:3} scores"
+            _tell(f"{game:20} {took.taps:4} taps  {parts}  {name}")
+    return 0
+
+
 def planted(given: argparse.Namespace) -> int:
     """Truths planted in seasons of chance; 1 where too few of their intervals hold them."""
     wrong, season = 0, Season()
@@ -458,6 +473,11 @@ def main(arguments: list[str] | None = None) -> int:
     one = trials.add_parser("taps", help=taps.__doc__)
     one.set_defaults(run=taps)
     one.add_argument("--matches", type=int, default=20, help="of each game")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    one.add_argument("--game", action="append", help="only this game; may be given again")
+    one = trials.add_parser("life", help=life.__doc__)
+    one.set_defaults(run=life)
+    one.add_argument("--matches", type=int, default=8, help="random ones of each game")
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one = trials.add_parser("oracle", help=oracle.__doc__)

@@ -13,6 +13,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from time import monotonic
 from typing import IO, Any, Literal
@@ -40,6 +41,8 @@ _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet":
 _NARROWEST, _WIDEST = 40, 110
 _BETWEEN_LINES = 2.0
 """How many seconds lie between lines of progress, where there is no terminal for a bar."""
+_PAGE = ContextVar("_PAGE", default=False)
+"""Whether lines are for a page, see :func:`for_a_page`."""
 _WORD = 10
 """The room for the word of a verdict, to the left of its reasons."""
 
@@ -50,6 +53,8 @@ _WORD = 10
 def coloured(stream: IO[str] | None = None) -> bool:
     """Whether a stream is a terminal that wants colour; ``NO_COLOR`` says no."""
     stream = stream or sys.stdout
+    if _PAGE.get():
+        return False
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
@@ -60,7 +65,17 @@ def terminal_width() -> int:
 
 def width() -> int:
     """How many columns a text has: those of the terminal, as far as a line reads well."""
-    return min(_WIDEST, terminal_width())
+    return sys.maxsize if _PAGE.get() else min(_WIDEST, terminal_width())
+
+
+@contextmanager
+def for_a_page() -> Iterator[None]:
+    """Lines are made whole and without colour meanwhile, for a page that breaks them itself."""
+    before = _PAGE.set(True)
+    try:
+        yield
+    finally:
+        _PAGE.reset(before)
 
 
 def paint(text: str, style: Style) -> str:

@@ -243,6 +243,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     own: tuple[Panel, ...] = ()
     # the names that steps share, by the name of the list: each says itself
     lists: dict[str, tuple[str, ...]] = {}
+    # the address of further names for the list ``names``, which stay as they are; empty: none
+    cards: str = ""
     calls: tuple[int, ...] = ()  # the entries that called a judge and are open
     agreed: dict[str, int] = {}  # up to which entry each seat has agreed (VN-10.4)
     sits: str = ""  # the seat of whose device it is, who agrees there (VN-10.4); empty: of none

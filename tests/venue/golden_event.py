@@ -74,7 +74,10 @@ class Scene:
     Attributes:
         told: the golden text so far, line by line.
         now: the time.
+        asking: what every browser says of itself.
     """
+
+    asking: Mapping[str, str] = {}
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -103,7 +106,7 @@ class Scene:
 
     def ask(self, who: str, method: str, path: str, **sent: Any) -> Any:
         """What a device is answered."""
-        headers = {"Origin": "http://testserver.local", "X-Referee": "1"}
+        headers = {"Origin": "http://testserver.local", "X-Referee": "1", **self.asking}
         if EVERYBODY[who] is not None:
             headers["Cookie"] = f"referee={who}"
         self._hall.showing._asked = 0.0  # names are read anew, however fast the machine is
@@ -284,9 +287,9 @@ VIEW = f"/api/matches/{MATCH}"
 HOME = ("/here", "/api/me")
 
 
-def event_text() -> str:
+def event_text(scene: Scene | None = None) -> str:
     """The golden text of the event as it goes now."""
-    scene = Scene()
+    scene = scene or Scene()
     with TemporaryDirectory() as folder:
         path = Path(folder)
         with scene.at(copied(path / "before.duckdb", _log)):

@@ -410,11 +410,14 @@ def test_tr_4_2_a_scorekeeper_is_offered_no_card_of_a_closed_list(tmp_path: Path
     with watched(path) as at:
         judged, kept = (at.get(who, VIEW).json() for who in ("kim", "sam"))
         hidden = at.get("sam", f"{VIEW}/hidden").text
+        cards = at.get("sam", kept["cards"])
     assert unseen & set(names_in_json(judged["buttons"]))
     assert kept["mine"] == judged["mine"] and kept["verbs"]
     assert not unseen & set(names_in_json(kept.get("buttons", [])))
     every = set(GAME.traits(CATALOG))
-    assert every <= {*kept["lists"]["names"]}, "any card may be named, whoever has it"
+    assert every <= {*cards.json()["names"]}, "any card may be named, whoever has it"
+    assert not unseen & {*kept["lists"]["names"]}, "the view is sent with each entry"
+    assert "immutable" in cards.headers["cache-control"] and "cards" not in judged
     assert not [card for card in unseen if card in hidden]
 
 

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from cli.reading.lines import new_id
-from cli.venue.web.pages import LANGUAGES, texts
+from cli.venue.language import LANGUAGES
+from cli.venue.web.pages import texts
 from events.tournament import DeckCheck
 from storage.log import Log
 from tests.tournament.logged import CUP, logs

@@ -166,7 +166,7 @@ def test_remedies_are_those_of_the_command_with_the_same_what_if(
     assert explained["verdict"] == home.json("explain", found, seq)["verdict"]
     trusted = "".join(f"<li>{each}</li>" for each in explained.get("assumptions", ()))
     assert bool(trusted) == (explained["verdict"] == "on trust")
-    assert not trusted or f'<p>Not checked:</p><ul class="plain">{trusted}</ul>' in page
+    assert not trusted or f'<p>Not checked:</p><ul class="plain" lang="en">{trusted}</ul>' in page
 
 
 def test_what_players_keep_of_a_rewind_is_told_to_judges_alone(tmp_path: Path):
@@ -223,7 +223,8 @@ def test_what_bears_on_an_entry_is_read_otherwise_at_a_tap(tmp_path: Path):
         page = next(
             page
             for seq in range(2, 60)
-            if "Under WR-I" in (page := client.get(f"/judge/{found}/entries/{seq}").text)
+            if 'Under <span lang="en">WR-I'
+            in (page := client.get(f"/judge/{found}/entries/{seq}").text)
         )
         path = re.search(r'hx-get="(/judge/[^"]*/under/[^"]*)"', page).group(1)
         assert "Nothing is written." in client.get(path).text
@@ -292,7 +293,7 @@ def test_a_judge_reads_what_is_known_of_a_hidden_place(path: Path):
         whole = text(client.get(f"/judge/{name}"))
         (place, *_) = re.findall(rf'hx-get="/judge/{name}/hidden/([^"]+)"', whole)
         shown = text(client.get(f"/judge/{name}/hidden/{place}"))
-        assert f"<h2>{place} after entry " in shown
+        assert f'<h2 lang="en">{place} after entry ' in shown
         assert '<dt class="quiet">possible</dt>' in shown and "%" in shown
         assert client.get(f"/judge/{name}/hidden/nobody.hand").status_code >= 400
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.venue.web.pages import LANGUAGES, STATIC, texts
+from cli.venue.language import LANGUAGES
+from cli.venue.web.pages import STATIC, texts
 from tests.venue.counters import EIGHT, cup
 from tests.venue.node import node
 from tests.venue.watched import watched

@@ -16,13 +16,16 @@ from cli.venue.hall.hall import Hall
 from events.common import AgreeResult, Begins, Change, Record, Score, Strike
 from events.event import Event
 from storage.log import Log
+from tests.golden import records
 from tests.logbook import draft
 from tests.tournament.logged import contests
+from tests.venue.at_life import told_at_life
 from tests.venue.desks import body, device, log_of, venue
 from tests.venue.halls import joined, match_at
 from tests.venue.lent import client_of
 from tests.venue.lifes import life_hall
 from tests.venue.phones import Device, fresh
+from tests.venue.robot import recorded
 
 Json = dict[str, Any]
 HERE = ("draw:ana:7", "draw:bo:6")
@@ -209,3 +212,17 @@ def test_the_same_score_with_the_same_figure_is_one_and_with_another_it_is_asked
     other = stale(score("ana", 17), score("bo", 1), score("ana", 16))
     assert other.shown["question"]["kind"] == "different"
     assert other.shown["question"]["number"] == 7
+
+
+LONG = {"tower_wizwar/retreat": 61, "warrift/teams": 65}
+"""Matches that take longer: of a duel in which a wound is dealt in nearly every turn, and of four
+players."""
+
+
+def test_vn_17_8_a_recorded_match_is_told_at_life_in_at_most_forty_taps():
+    took = {
+        name: told_at_life(*recorded(name)).taps
+        for name in records()
+        if not name.startswith("tournament/")
+    }
+    assert {name: taps for name, taps in took.items() if taps > LONG.get(name, 40)} == {}

@@ -49,6 +49,7 @@ GET  /t/{match_id}                      player scorekeeper judge head-judge orga
 GET  /api/matches/{match_id}            player scorekeeper judge head-judge organiser spectator screen
 GET  /api/matches/{match_id}/entries    player scorekeeper judge head-judge organiser spectator screen
 GET  /api/matches/{match_id}/hidden     player scorekeeper judge head-judge organiser
+GET  /api/matches/{match_id}/cards      scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/check      scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/entries    player scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/what-if    judge head-judge organiser

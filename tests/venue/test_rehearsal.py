@@ -15,10 +15,11 @@ import httpx
 import pytest
 
 from cli.failure import Failure
+from cli.venue.language import LANGUAGES
 from cli.venue.rehearsal.command import duration
 from cli.venue.rehearsal.copying import copied
 from cli.venue.rehearsal.steps import STEPS
-from cli.venue.web.pages import LANGUAGES, texts
+from cli.venue.web.pages import texts
 from storage.log import Log
 from tests.cli.test_answers import validator
 from tests.cli.test_home import ROOT, Home

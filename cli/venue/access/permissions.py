@@ -54,6 +54,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/api/matches/{match_id}"): _JOINED,
     ("GET", "/api/matches/{match_id}/entries"): _JOINED,
     ("GET", "/api/matches/{match_id}/hidden"): _ACTING,
+    ("GET", "/api/matches/{match_id}/cards"): _STAFF,
     ("POST", "/api/matches/{match_id}/recorder"): _TABLE,
     ("POST", "/api/matches/{match_id}/entries"): _ACTING,
     ("POST", "/api/matches/{match_id}/check"): _STAFF,

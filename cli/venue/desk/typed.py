@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from cli.failure import Failure
+from cli.screen.render import for_a_page
 from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
@@ -84,6 +85,11 @@ def typed(desk: Counter, line: Line) -> Typed:
         Forbidden: the device may not log that.
         LogError: it cannot be logged.
     """
+    with for_a_page():
+        return _typed(desk, line)
+
+
+def _typed(desk: Counter, line: Line) -> Typed:
     session = _session(desk, line.seen)
     others = tuple(each.strip() for each in session.others())
     text = line.text.strip()

@@ -462,7 +462,10 @@ def rules_of(state: State, policy: Policy) -> Sequence[Said]:
     if options["cut"] != "0":
         found.append(("me.rules.cut", (options["cut"],)))
     if policy.score.kind == "games":
-        found.append(("me.rules.best-of", (options["best_of"],)))
+        one = options["best_of"] == "1"
+        found.append(
+            ("me.rules.one-game", ()) if one else ("me.rules.best-of", (options["best_of"],))
+        )
     minutes = minutes_of(state, policy)
     found.append(("me.rules.minutes", (minutes,)) if minutes else ("me.rules.untimed", ()))
     if policy.overtime.turns:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
@@ -144,10 +145,10 @@ class Showing:
         return shown if sight == "staff" else self._without_cards(log, match, session, shown)
 
     def nameable(
-        self, log: Log, match: Match, session: Session, *, blind: bool
+        self, log: Log, match: Match, session: Session, *, blind: bool, any_card: bool = True
     ) -> tuple[str, ...] | None:
         """What somebody may name who may not see the lists of all (TR-4.2); None: whatever there
-        is. A scorekeeper may name any card."""
+        is. A scorekeeper may name any card, which is left out where that is not wanted."""
         table = tournament_of(log, match)
         if not are_closed_to(match, table, session):
             return None
@@ -157,9 +158,11 @@ class Showing:
             opening = handed_in(match, table, session.person)
             start = Replay(match.game, match.catalog).extend([opening])
             names = match.game.all_names(start.table) if start.opened else ()
-            cards = match.game.traits(match.catalog) if session.role == "scorekeeper" else ()
-            self._starts[key] = tuple(dict.fromkeys((*names, *cards)))
-        return names_for(match, table, session.person, self._starts[key], blind=blind)
+            self._starts[key] = tuple(names)
+        found = names_for(match, table, session.person, self._starts[key], blind=blind)
+        if not any_card or session.role != "scorekeeper":
+            return found
+        return tuple(dict.fromkeys((*found, *match.game.traits(match.catalog))))
 
     def kept(self, log: Log, match: Match, session: Session) -> frozenset[str]:
         """The cards that a device may not be told of, for only lists have them that are closed to
@@ -258,7 +261,7 @@ class Showing:
         those have, nor a button of a verb that such a card can be chosen for: it is logged by the
         verb. Of a player: the own buttons; what the other does is logged on the other's phone
         (VN-19.1)."""
-        names = self.nameable(log, match, session, blind=shown.sealed)
+        names = self.nameable(log, match, session, blind=shown.sealed, any_card=False)
         if names is None:
             return shown
         own = own_seats(session, match)
@@ -269,7 +272,8 @@ class Showing:
         lists = {key: names if key == "names" else among for key, among in shown.lists.items()}
         buttons = _without(self.kept(log, match, session), shown.buttons)
         if session.role == "scorekeeper":
-            return msgspec.structs.replace(shown, buttons=buttons, lists=lists)
+            cards = f"/api/matches/{quote(match.id)}/cards"
+            return msgspec.structs.replace(shown, buttons=buttons, lists=lists, cards=cards)
         buttons = tuple(each for each in buttons if each.seat in own)
         return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
 

@@ -67,9 +67,9 @@ class Standing(Struct, frozen=True, omit_defaults=True):
 
 
 class Knockout(Struct, frozen=True, omit_defaults=True):
-    """A round of the bracket: what it is called, and who meets."""
+    """A round of the bracket, and who meets."""
 
-    title: str
+    round: int = 0  # its number; 0: the next one, which is not posted
     tables: tuple[Seated, ...] = ()
 
 
@@ -243,12 +243,12 @@ def _bracket(table: Hall, people: Mapping[str, str]) -> Iterator[Knockout]:
     if not state.cut and not numbers:
         return
     for number in numbers:
-        yield Knockout(f"round {number}", tuple(_tables(table, state.rounds[number - 1], people)))
+        yield Knockout(number, tuple(_tables(table, state.rounds[number - 1], people)))
     if not numbers or not open_tables(state.rounds[numbers[-1] - 1]):
         pairs = bracket_of(state, state.turn + 1)
         met = [Seated(0, _name(people, a), _name(people, b)) for a, b in pairs if a and b]
         if met:
-            yield Knockout("next", tuple(met))
+            yield Knockout(tables=tuple(met))
 
 
 __all__ = ["Clock", "Door", "Shown", "Standing", "shown"]

@@ -4,6 +4,7 @@
  * it is in, so that twice is once.
  */
 
+import { spoken } from "./live.js";
 import { uuid7 } from "./stamp.js";
 
 const form = document.getElementById("check");
@@ -68,6 +69,7 @@ async function post(act, said) {
   });
   if (answer.ok) return "";
   const told = await answer.json().catch(() => ({}));
+  spoken(wrong, told.lang);
   return [told.what ?? told.error, told.hint].filter(Boolean).join(". ") || String(answer.status);
 }
 
@@ -105,6 +107,7 @@ form.addEventListener("submit", async (submitted) => {
   kept.ended ||= Date.now();
   kept.id ||= uuid7(Date.now());
   keep();
+  spoken(wrong, "");
   wrong.textContent = texts.sending;
   const { found, differs, kind } = kept.fields;
   const said = { id: kept.id, player, round: +round, kind, seconds: seconds(), found, differs: differs.trim() };
@@ -120,6 +123,7 @@ form.addEventListener("submit", async (submitted) => {
     kept.ended = 0;
     keep();
   } catch {
+    spoken(wrong, "");
     wrong.textContent = texts.unsent;
   }
   button.disabled = false;

@@ -20,7 +20,17 @@ export const link = (href, text, kind = "") => el("a", { href, className: `butto
 /** A text of the catalog, with what belongs into it. */
 export const filled = (text, ...words) => text.replace(/\{(\d)\}/g, (_, at) => words[at]);
 
-const MANY = 16, CHIPS = 8;
+/** What is in the words of the game, whatever language the page speaks (VN-15.2). */
+export const GAME = { lang: "en" };
+export const ofGame = (text) => el("span", GAME, text);
+
+/** A text of the catalog, with what belongs into it in the words of the game. */
+export const told = (text, ...words) =>
+  text.split(/(\{\d\})/).map((part) => /^\{\d\}$/.test(part) ? ofGame(words[part[1]]) : part);
+
+/** What is tapped here and shown in the words of the page until it is written. */
+const OWN = ["confirm", "record", "begins", "contest"];
+const SOME = 60, MANY = 16, CHIPS = 8;
 const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
@@ -61,13 +71,13 @@ export const score = (view, t, now) => [
       el("b", {}, seat.score ?? ""),
       used(view, seat, now) > 0 &&
         el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))))),
-  (view.over || view.turn) && el("p", { className: "turn" }, view.over ? filled(t.over, view.over) : filled(t.turn, view.turn)),
+  (view.over || view.turn) && el("p", { className: "turn" }, view.over ? told(t.over, view.over) : filled(t.turn, view.turn)),
 ].filter(Boolean);
 
 /** The board: titled rows, and a map where there is one. */
 export const board = (view) =>
   [...(view.board ?? []), ...(view.own ?? [])].map(({ title, rows = [], grid = [] }) =>
-    el("section", { className: "panel" },
+    el("section", { className: "panel", ...GAME },
       el("h3", { "aria-level": 2 }, nameOf(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
         el("tr", {}, row.map((cell) => el("td", {}, cell))))),
@@ -75,16 +85,17 @@ export const board = (view) =>
 
 /** An entry of the log as a line. */
 export function line(entry, view, t) {
+  const own = entry.own || /^opened: /.test(entry.line) || OWN.includes(entry.event?.type);
   const said = entry.status ? t.entry : view.sealed && !entry.verdict ? t.recorded : t[entry.verdict] ?? entry.verdict;
   const marks = entry.undone ? t.undone : said;
   const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
   return el("li", { className: `entry ${kind}` },
     el("span", { className: "number" }, entry.seq ?? "…"),
-    el(entry.undone ? "s" : "span", { className: "said" }, entry.plain ? entry.line : worded(entry.line, view, t)),
+    el(entry.undone ? "s" : "span", { className: "said", ...!own && GAME }, entry.plain ? entry.line : worded(entry.line, view, t)),
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
-    entry.why && el("span", { className: "why" }, entry.why));
+    entry.why && el("span", { className: "why", ...GAME }, entry.why));
 }
 
 /** Where there are many buttons, some letters find one. */
@@ -92,6 +103,21 @@ export const sought = (count, within, t) => count > MANY ? [el("input", { classN
   oninput: ({ target }) => within().querySelectorAll("button:not(.due):not(.undo)").forEach((each) => {
     each.hidden = !each.textContent.toLowerCase().includes(target.value.toLowerCase());
   }) })] : [];
+
+/** Buttons for values of which there may be many: the first ones, which are the likely ones, or those with the letters. */
+function fewOf(all, make, put, within, t) {
+  if (all.length <= SOME) return put(...sought(all.length, within, t), ...all.map(make));
+  let shown = [];
+  const field = el("input", { className: "typed", type: "search", placeholder: t.find, "aria-label": t.find, oninput: () => draw() });
+  const draw = () => {
+    for (const each of shown) each.remove();
+    const letters = field.value.toLowerCase();
+    shown = all.filter((each) => each.text.toLowerCase().includes(letters)).slice(0, SOME).map(make);
+    field.after(...shown);
+  };
+  put(field);
+  draw();
+}
 
 /** A button of the view. */
 export function tap(each, view, seats, go) {
@@ -106,7 +132,7 @@ export function tap(each, view, seats, go) {
       hint && el("small", {}, hint),
     ],
     () => go(each),
-    { className: each.due ? "due" : label.length > 26 ? "long" : "" },
+    { className: each.due ? "due" : label.length > 26 ? "long" : "", ...!each.own && GAME },
   );
 }
 
@@ -116,14 +142,15 @@ export function ask(half, view, t, act) {
   const chips = [];
   const beside = half.aside ? [] : optional(half).flatMap((each) => {
     const said = saidOf(half, each.field);
-    const chip = (text, pressed, go) => button(text, go, { className: "chip", "aria-pressed": pressed });
+    const chip = (text, pressed, go) => button(text, go, { className: "chip", "aria-pressed": pressed, ...game });
     if (each.ask === "pick" && each.values?.length <= CHIPS) return each.values.map((value) => {
       const pressed = JSON.stringify(said?.value) === JSON.stringify(value.value);
       return chip(value.text, pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
     });
     return chip(said?.text ?? `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
   });
-  const head = el("p", { className: "asked", id: "asked" },
+  const game = half.button.own ? {} : GAME;
+  const head = el("p", { className: "asked", id: "asked", ...game },
     el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].join(" ")),
     step && ` – ${step.title || step.field}`);
   const body = el("div", { className: "answers" });
@@ -133,14 +160,14 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => put(...sought(step.values?.length, () => body, t), ...(step.values ?? []).map((each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text)))),
+    pick: () => fewOf(step.values ?? [], (each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text), game), put, () => body, t),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
-        each, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
+        each, text: each.text, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
       chips.push(...half.part.map((each, at) =>
-        button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text) })));
-      put(...sought(left.length, () => body, t), ...left.map(({ each, count }) =>
-        button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1 })));
+        button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text), ...game })));
+      fewOf(left, ({ each, count }) =>
+        button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game }), put, () => body, t);
       if (half.part.length >= (step.least ?? 0))
         chips.push(button(t.done, () => act("done"), { className: "due" }));
     },
@@ -174,7 +201,7 @@ export function ask(half, view, t, act) {
     turned() {
       if (half.part.length) chips.push(el("span", { className: "tie" }, half.part.join(step.mark || ", ")));
       const cards = step.offers[half.part.length].filter((card) => !half.part.includes(card));
-      put(...sought(cards.length, () => body, t), ...cards.map((card) => button(card, () => act("turned", card))));
+      put(...sought(cards.length, () => body, t), ...cards.map((card) => button(card, () => act("turned", card), game)));
     },
     words: () => text("textarea", (said) => act("answered", said)),
     typed: () => text("input", (said) => act("typed", said)),

@@ -8,7 +8,7 @@
  * @param {string} key @param {...(string | number)} values
  */
 export const said = (key, ...values) => texts[key].replace(/\{(\d)\}/g, (_, n) => values[n]);
-const texts = JSON.parse(document.body.dataset.texts);
+export const texts = JSON.parse(document.body.dataset.texts);
 
 /** Of which event this page is: the device may have joined others. */
 const { event } = document.body.dataset;

@@ -1,8 +1,10 @@
 /** The page of a table while less is told than all: big counters, turns, the way to all (VN-17). */
-import { button, el, filled, minutes, nameOf } from "./draw.js";
+import { button, el, filled, GAME, minutes, nameOf, ofGame } from "./draw.js";
 
 /** Taps on one score within this are one entry, in ms (VN-17.8). */
 const TOGETHER = 1500;
+/** A counter's button that is held goes on by itself: after so many ms, and so often. */
+const HELD = 450, AGAIN = 220;
 
 /**
  * The light part of a table's page.
@@ -11,6 +13,7 @@ const TOGETHER = 1500;
  */
 export function life({ view, items, t, draw, send }) {
   const tapped = new Map();  // by counter, what it shows until it is sent
+  let held = null;  // the button that is held
   let pad = null, form = null, opposite = localStorage.getItem("opposite") === "yes";
 
   const key = (each) => `${each.owner} ${each.measure}`;
@@ -30,8 +33,30 @@ export function life({ view, items, t, draw, send }) {
     clearTimeout(before?.timer);
     const bounded = Math.max(-9999, Math.min(9999, value));
     tapped.set(key(each), { each, value: bounded, timer: setTimeout(() => flush(key(each)), TOGETHER) });
-    draw();
+    if (held?.shown.isConnected) held.shown.textContent = bounded;  // the button stays under the finger
+    else draw();
   }
+
+  /** A button is held: it counts on until it is let go, in one tap. */
+  function hold(each, step, button) {
+    release();
+    const shown = button.closest(".counter").querySelector(".figure");
+    const on = () => {
+      held.counted = true;
+      change(each, (shows(each) ?? 0) + step);
+      held.timer = setTimeout(on, AGAIN);
+    };
+    held = { shown, button, counted: false, timer: setTimeout(on, HELD) };
+  }
+
+  function release() {
+    if (!held) return;
+    const { counted, timer } = held;
+    clearTimeout(timer);
+    held = null;
+    if (counted) draw();
+  }
+  for (const over of ["pointerup", "pointercancel", "blur"]) addEventListener(over, release);
 
   /** A score goes out as the figure that it is now (VN-17.3). */
   function flush(which) {
@@ -58,24 +83,25 @@ export function life({ view, items, t, draw, send }) {
       pad.text = sign === "⌫" ? pad.text.slice(0, -1) : sign === "−" ? (pad.text.startsWith("-") ? pad.text.slice(1) : `-${pad.text}`) : `${pad.text}${sign}`.slice(0, 5);
       draw();
     })),
-    button(t.cancel, () => { pad = null; draw(); }),
+    button(t.cancel, () => { pad = null; draw(); }, { className: "word" }),
     button(`${t.ok} ${pad.text}`, () => {
       const value = Number.parseInt(pad.text, 10), { each } = pad;
       pad = null;
       if (Number.isNaN(value)) return draw();
       change(each, value);
       flush(key(each));
-    }, { className: "due" }));
+    }, { className: "due word" }));
 
   /** A counter: its figure, which opens the pad, and how a tap changes it. */
   function counter(each, at) {
     const value = shows(each);
     const name = nameOf(view(), each.owner);
     const many = (view().light.counters ?? []).some((other) => other.owner === each.owner && other.measure !== each.measure);
-    const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (value ?? 0) + step),
-      { disabled: value === null, "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
+    const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (shows(each) ?? 0) + step),
+      { disabled: value === null, onpointerdown: ({ button: which, currentTarget }) => which === 0 && hold(each, step, currentTarget),
+        oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
     return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}` },
-      el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), name, many && ` · ${each.measure}`),
+      el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), name, many && [" · ", ofGame(each.measure)]),
       button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", {}, t.starts)],
         () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}. ${t.pad}` }),
       el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by)));
@@ -115,7 +141,7 @@ export function life({ view, items, t, draw, send }) {
     const own = sides.includes(now.sits);
     return el("div", { className: "question" },
       el("p", { className: "asked" }, filled(own ? t.waitsFor : t.declares, sides.map((side) => nameOf(now, side)).join(", "))),
-      el("ul", { className: "position" }, changes.map((each) => el("li", {}, worded(each)))),
+      el("ul", { className: "position", ...GAME }, changes.map((each) => el("li", {}, worded(each)))),
       now.sits && !own && el("div", { className: "answers" },
         button(t.same, () => declare(changes), { className: "due" }),
         button(t.notSo, () => send({ type: "contest", seat: now.sits, entry: at }, t.notSo, now.sits))));
@@ -148,14 +174,14 @@ export function life({ view, items, t, draw, send }) {
         const field = el("input", { ...kind, value: [said ?? ""].flat().join(", "), "aria-label": label });
         const texts = () => field.value.split(",").map((text) => text.trim()).filter(Boolean);
         field.onchange = () => keep(at, each.typed ? texts() : field.value);
-        return el("label", {}, el("span", {}, label), field);
+        return el("label", {}, el("span", GAME, label), field);
       }
       const choice = el("select", { "aria-label": label }, el("option", { value: "" }, each.many ? t.add : "–"),
-        each.answers.map((text) => el("option", { value: text, selected: !each.many && said === text }, text)));
+        each.answers.map((text) => el("option", { ...GAME, value: text, selected: !each.many && said === text }, text)));
       choice.onchange = () => choice.value && put(at, each.many ? [...said ?? [], choice.value] : choice.value);
       const chips = each.many ? (said ?? []).map((text, place) => button([text, " ×"],
-        () => put(at, said.filter((_, other) => other !== place)), { className: "chip", "aria-label": filled(t.remove, text) })) : [];
-      return el("label", {}, el("span", {}, label), choice, el("span", { className: "chips" }, chips));
+        () => put(at, said.filter((_, other) => other !== place)), { className: "chip", "aria-label": filled(t.remove, text), ...GAME })) : [];
+      return el("label", {}, el("span", GAME, label), choice, el("span", { className: "chips" }, chips));
     });
     const made = () => asks.flatMap((each, at) => [answers.get(at) ?? []].flat().flatMap((answer) =>
       each.makes.map((change) => change.replace("{}", () => answer))));
@@ -184,14 +210,14 @@ export function life({ view, items, t, draw, send }) {
     const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
       : begun ? filled(t.begins, nameOf(view(), begun[1])) : entry.line;
     const trusted = entry.verdict === "on trust";
-    return { ...entry, line, plain: Boolean(score || begun), ...trusted && { verdict: "legal", why: "" } };
+    return { ...entry, line, plain: Boolean(score || begun), own: Boolean(begun), ...trusted && { verdict: "legal", why: "" } };
   }
 
   return {
     said,
     /** What stands where the buttons of a full record do. */
     main() {
-      if (pad) return [el("p", { className: "asked" }, `${nameOf(view(), pad.each.owner)}, ${pad.each.measure}: ${pad.text || "…"}`), pads()];
+      if (pad) return [el("p", { className: "asked" }, `${nameOf(view(), pad.each.owner)}, `, ofGame(pad.each.measure), `: ${pad.text || "…"}`), pads()];
       if (form) return asking();
       const counters = light().counters ?? [];
       const place = counters.filter((each) => each.measure === firstMeasure());

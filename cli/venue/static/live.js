@@ -147,24 +147,32 @@ function tick() {
   }
 }
 
+/** Speak an element in the language of the page, or in the one that an answer names. */
+export function spoken(element, lang) {
+  if (lang) element.lang = lang;
+  else element.removeAttribute("lang");
+}
+
 /** Say what could not be done, in the page's own place for it. */
-export function trouble(text) {
+export function trouble(text, lang = "") {
   const place = document.querySelector("[data-trouble]");
   if (!place) return;
+  spoken(place, lang);
   place.textContent = text;
   place.hidden = !text;
 }
 
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
-  let told = texts.refused.replace("{0}", xhr.status);
+  let told = texts.refused.replace("{0}", xhr.status), lang = "";
   try {
-    const { error, hint, what } = JSON.parse(xhr.responseText);
+    const { error, hint, what, lang: own } = JSON.parse(xhr.responseText);
     told = [hint || error, what].filter(Boolean).join(" \u2013 ");
+    lang = own;
   } catch {
     // the answer is not one of the venue's own; its number says what there is to say
   }
-  trouble(told);
+  trouble(told, lang);
 });
 document.addEventListener("htmx:sendError", () => trouble(texts.silent));
 document.addEventListener("htmx:afterRequest", (event) => {

@@ -190,7 +190,7 @@ async function send() {
     else if (told.rule === "TR-7.4" && !item.body.sure) {
       if (await sure([t.differs])) await act(item.address, { ...item.body, sure: true }, item.what);
     } else {
-      trouble(said(t.refused, item.what, [told.hint, told.what].filter(Boolean).join(". ")));
+      trouble(said(t.refused, item.what, [told.hint, told.what].filter(Boolean).join(". ")), told.lang);
       redraw();
     }
   }
@@ -234,8 +234,8 @@ document.addEventListener("input", ({ target }) => {
   if (form.matches("[data-list]")) store?.keep(`list/${seen}`, target.value).catch(() => {});
 });
 
-function item(text, kind = "") {
-  return Object.assign(document.createElement("li"), { textContent: text, className: kind });
+function item(text, kind = "", lang = "") {
+  return Object.assign(document.createElement("li"), { textContent: text, className: kind, ...lang && { lang } });
 }
 
 /** What a list comes to, line by line. */
@@ -243,7 +243,7 @@ function judged(form, { right, cards, faults = [], registered }) {
   const lines = faults.map(({ kind, line, text = "", nearest = [], rule = "" }) => {
     const words = kind === "rule" ? `${text} (${rule})` : `${t[kind]} ${text}`;
     const near = nearest.length ? ` ${said(t.near, nearest.join(", "))}` : "";
-    return item(`${line ? `${said(t.line, line)} ` : ""}${words}${near}`);
+    return item(`${line ? `${said(t.line, line)} ` : ""}${words}${near}`, "", kind === "rule" ? "en" : "");
   });
   if (right) lines.push(item(said(t.right, cards) + (registered ? ` ${t.registered}.` : ""), "good"));
   form.querySelector("[data-faults]").replaceChildren(...lines);
@@ -258,7 +258,7 @@ document.addEventListener("click", async ({ target }) => {
     const answer = await asked({ address: "/api/list/check", body: { text: form.text.value }, plain: true });
     const told = await answer.json();
     if (answer.ok) judged(form, told);
-    else faults.replaceChildren(item(told.hint ?? told.error));
+    else faults.replaceChildren(item(told.hint ?? told.error, "", told.lang));
   } catch {
     faults.replaceChildren(item(t.unchecked));
   }

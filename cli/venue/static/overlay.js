@@ -1,5 +1,6 @@
 /** One match over the picture of stream software: names, scores, the turn, the last entry. */
 
+import { worded } from "./draw.js";
 import { follow, made, said } from "./event.js";
 
 const plate = document.querySelector("[data-plate]");
@@ -21,7 +22,7 @@ function draw(told) {
     }),
   );
   turn.textContent = told.over ? said("match-over") : number;
-  last.textContent = (told.lines ?? []).at(-1) ?? "";
+  last.textContent = worded((told.lines ?? []).at(-1) ?? "", told, { opened: "{0}" });
 }
 
 const match = encodeURIComponent(document.body.dataset.match);

@@ -4,6 +4,8 @@
  * The refusal has the error `pin`; the first PIN that is given is the one that is chosen (VN-5.7).
  */
 
+import { spoken } from "./live.js";
+
 const texts = JSON.parse(document.body.dataset.texts);
 const dialog = document.createElement("dialog");
 dialog.className = "pin";
@@ -52,6 +54,7 @@ document.addEventListener("htmx:responseError", (event) => {
   if (told.error !== "pin") return;
   waiting = requestConfig;
   title.textContent = told.hint;
+  spoken(title, told.lang);
   field.value = "";
   wrong.textContent = "";
   dialog.showModal();
@@ -66,7 +69,9 @@ form.addEventListener("submit", async (event) => {
       body: JSON.stringify({ pin: field.value }),
     });
     if (!answer.ok) {
-      wrong.textContent = (await answer.json()).hint;
+      const { hint, lang } = await answer.json();
+      wrong.textContent = hint;
+      spoken(wrong, lang);
       field.select();
       return;
     }

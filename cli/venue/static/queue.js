@@ -270,14 +270,14 @@ function stale(s, { last, entries }, happening, told) {
 /** An error that somebody has to look at; of several items it is found by sending each alone. */
 function trouble(s, ids, status, body, told) {
   const kind = body.error === "incomplete" ? "incomplete" : KINDS[status];
-  if (kind === "session" || kind === "unknown") return ask(s, { kind, hint: body.hint });
+  if (kind === "session" || kind === "unknown") return ask(s, { kind, hint: body.hint, ...body.lang && { lang: body.lang } });
   const [id, ...others] = ids;
   if (others.length) {
     s.single = true;
     return undefined;
   }
-  const { field, hint, choices: options } = body;
-  const question = { kind, id, field, hint, options };
+  const { field, hint, lang, choices: options } = body;
+  const question = { kind, id, field, hint, options, ...lang && { lang } };
   return LASTING.includes(kind) ? refused(s, id, question, told) : ask(s, question);
 }
 

@@ -1,4 +1,6 @@
 /** The result of a table, said by a player or taken in at the desk: it is sent once it is tapped. */
+import { spoken } from "./live.js";
+
 const { tournament, round, table, act, wait, sent, lost } = document.body.dataset;
 const [told, refused] = document.querySelectorAll(".say");
 /** What the logged games contradict: said once more it is meant. */
@@ -21,13 +23,15 @@ async function send({ a, b, drawn = 0, how = "played" }, from) {
       from.setAttribute("aria-pressed", "true");
       told.textContent = `${sent}: ${said.a} – ${said.b}`;
     } else {
-      const { hint, error, rule, what } = await answer.json();
+      const { hint, error, rule, what, lang } = await answer.json();
       told.textContent = "";
+      spoken(refused, lang);
       if (rule === "TR-7.4" && act === "attest") doubted = mark;
       refused.textContent = `✗ ${[hint ?? error, rule === "TR-7.4" && what].filter(Boolean).join(". ")}`;
     }
   } catch {
     told.textContent = "";
+    spoken(refused, "");
     refused.textContent = lost;
   }
 }

@@ -93,7 +93,7 @@ function square(modules) {
 }
 
 function bracket() {
-  return (told.bracket ?? []).flatMap((each) => [{ title: each.title }, ...(each.tables ?? [])]);
+  return (told.bracket ?? []).flatMap((each) => [{ title: each.round ? said("round", each.round) : said("next") }, ...(each.tables ?? [])]);
 }
 
 function row(kind, told_) {

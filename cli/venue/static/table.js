@@ -1,6 +1,6 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import {
-  ask, board, button, el, filled, line, link, minutes, nameOf, score, sought, tap, used, worded,
+  ask, board, button, el, filled, GAME, line, link, minutes, nameOf, ofGame, score, sought, tap, told, used, worded,
 } from "./draw.js";
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
@@ -15,6 +15,7 @@ const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
+let named = { at: "", names: [] };
 let half, menu, undo, drawn, screen, byKey = false, light, soon, behind, newest = 0, lost = false, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
@@ -43,11 +44,11 @@ const queue = await recording({
     if (news) look();
   },
   heard,
-  tell: (key, values = {}) => key === "told.written" || tell(filled(t[key] ?? key, Object.values(values).join(", "))),
+  tell: (key, values = {}) => key === "told.written" || tell(told(t[key] ?? key, Object.values(values).join(", "))),
   turn(now) { mine = now; draw(); },
 });
 
-function tell(text, lost) { parts.told.replaceChildren(text, ...lost ? [" ", joining()] : []); }
+function tell(text, lost) { parts.told.replaceChildren(...[text].flat(), ...lost ? [" ", joining()] : []); }
 
 const joining = () => link("/", t.join);
 
@@ -65,6 +66,7 @@ function take(now) {
   if (now.closed && !view?.closed) queue.closed();
   view = now;
   if (now.light && !light) lighten();
+  if (now.cards) void further(now.cards);
   draw();
 }
 
@@ -82,7 +84,7 @@ async function fetched(path, body) {
     headers: { "Content-Type": "application/json", "X-Referee": "1" } });
   const said = await answer.json();
   if (answer.ok) return said;
-  throw Object.assign(new Error(said.hint ?? said.error), { status: answer.status });
+  throw Object.assign(new Error(said.hint ?? said.error), { status: answer.status, lang: said.lang });
 }
 
 async function look(asked = fetched("")) {
@@ -95,10 +97,30 @@ async function look(asked = fetched("")) {
   } catch (error) {
     lost = !error.status;
     draw();
-    tell(error.status ? (error.status === 401 ? t["ask.session"] : error.message) : t.unreached, error.status === 401);
+    tell(error.status ? (error.status === 401 ? t["ask.session"] : why(error)) : t.unreached, error.status === 401);
     return false;
   }
 }
+
+/** Why something was not answered: in the words of the venue, or that it is away. */
+const why = ({ status, message, lang }) => !status ? t.unreached : lang ? ofGame(message) : message;
+
+/** Further names that may be said, which are asked for once. */
+async function further(address) {
+  if (named.at === address) return;
+  named = { at: address, names: [] };
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.status);
+    named.names = (await answer.json()).names;
+  } catch {
+    named.at = "";  // the next view asks again
+  }
+}
+
+/** The lists of names, with those further ones; the likely ones stand first. */
+const lists = () => !named.names.length ? view.lists
+  : { ...view.lists, names: [...new Set([...view.lists?.names ?? [], ...named.names])] };
 
 /** Entries go out: the forced ones before a tap (VN-7.5), each an entry of its own. */
 function send(event, text, seat, forced = []) {
@@ -116,7 +138,7 @@ function go(each, forced = menu?.free ? [] : view.forced) {
   if (each.act) { half = menu = undefined; draw(); return each.act(); }
   if (each.depth === "full") { half = menu = undefined; return light.full(); }
   if (stale()) return;
-  if (!each.opens?.length) return on({ ...steps.begin(each, view.lists), forced, free: menu?.free, from: each });
+  if (!each.opens?.length) return on({ ...steps.begin(each, lists()), forced, free: menu?.free, from: each });
   menu = { buttons: each.opens, free: menu?.free, from: menu };
   draw();
 }
@@ -125,7 +147,7 @@ function go(each, forced = menu?.free ? [] : view.forced) {
 function goOn() {
   const [only, ...others] = (view.buttons ?? []).filter((each) => !each.more);
   if (half || menu || !only || others.length || stale() || view.sealed || !view.recording || !mine || shown.question) return;
-  const begun = { ...steps.begin(only, view.lists), forced: view.forced, from: only, auto: true };
+  const begun = { ...steps.begin(only, lists()), forced: view.forced, from: only, auto: true };
   if (only.opens?.length) menu = { buttons: only.opens, auto: true };
   else if (only.steps?.length && !steps.whole(begun)) {
     half = begun;
@@ -147,12 +169,12 @@ async function walk() {
   if (answers.includes(undefined)) return on(steps.walked(half, { fields: {} }));
   try {
     const forced = (half.forced ?? []).map((each) => each.event);
-    const told = await fetched("/way", { event: steps.eventOf(half), answers, forced });
-    if (half === begun) on(steps.walked(half, told));
+    const next = await fetched("/way", { event: steps.eventOf(half), answers, forced });
+    if (half === begun) on(steps.walked(half, next));
   } catch (error) {
     if (half !== begun) return;
     on((error.status === 422 && answers.length && steps.back(half)) || steps.inTyping(half));
-    if (answers.length || !error.status) parts.alert.textContent = error.status ? error.message : t.unreached;
+    if (answers.length || !error.status) parts.alert.replaceChildren(why(error));
   }
 }
 
@@ -168,7 +190,7 @@ async function act(what, ...values) {
     const { value } = await fetched("/typed", { type: half.button.event.type, field: step.field, text: values[0] });
     on(steps.answered(half, value, values[0]));
   } catch (error) {
-    parts.alert.textContent = error.message;
+    parts.alert.replaceChildren(why(error));
   }
 }
 
@@ -179,7 +201,7 @@ function call() {
   const seats = view.sits ? [view.sits] : view.mine?.length ? view.mine : (view.seats ?? []).map((each) => each.seat);
   const values = (all) => all.map(([value, text = value]) => ({ value, text }));
   on({ free: true, ...steps.begin({
-    label: t.judge, event: { type: "call-judge" }, seat: seats[0],
+    label: t.judge, event: { type: "call-judge" }, seat: seats[0], own: true,
     steps: [
       { ask: "pick", field: "seat", title: t.seat, values: values(seats.map((seat) => [seat, nameOf(view, seat)])) },
       { ask: "pick", field: "about", title: t.about, values: values(t.reasons.map((text) => [text])) },
@@ -190,7 +212,7 @@ function call() {
 function open() {
   const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
   const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
-    el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${worded(each.theirs.line, view, t)}`)),
+    el("p", {}, told(t.yours, each.line)), each.theirs && el("p", {}, told(t.theirs, `${each.theirs.seq} ${worded(each.theirs.line, view, t)}`)),
     button(t.again, () => { queue.again(each.id); sheet.close(); })));
   const unseen = el("div", {});
   sheet.replaceChildren(
@@ -204,13 +226,13 @@ function open() {
 /** What all at the table know of hidden cards. */
 const showUnseen = (place) => fetched("/hidden").then(
   ({ places }) => place.replaceChildren(...board({ ...view, board: places, own: [] })),
-  (error) => place.replaceChildren(error.status ? error.message : t.unreached));
+  (error) => place.replaceChildren(why(error)));
 
 /** Both versions of what was dropped here go to a judge with a call (VN-10.3). */
 function showJudge() {
-  const told = shown.dropped.map(({ line: ours, theirs }) =>
+  const both = shown.dropped.map(({ line: ours, theirs }) =>
     theirs ? `number ${theirs.seq}: theirs ${theirs.line}, ours ${ours}` : `ours ${ours}`);
-  const event = { type: "call-judge", seat: caller(), about: `dropped: ${told.join("; ")}`.slice(0, 2000) };
+  const event = { type: "call-judge", seat: caller(), about: `dropped: ${both.join("; ")}`.slice(0, 2000) };
   queue.tap([{ event, line: event.about, seat: event.seat }], { expected: view.at, if_legal: false });
   sheet.close();
 }
@@ -297,12 +319,12 @@ const notice = (text, ...choices) => el("div", {},
 /** What has to be done, and what comes with the next tap. */
 function above() {
   const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
-    el("p", { className: "owed" }, filled(must ? t.must : t.may, `${nameOf(view, seat)}: ${text}`)));
+    el("p", { className: "owed" }, told(must ? t.must : t.may, `${nameOf(view, seat)}: ${text}`)));
   const forced = view.forced ?? [];
   const whose = new Set([...forced, ...view.buttons ?? []].map((each) => each.seat));
   return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
     forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at))))));
+      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at)), GAME))));
 }
 
 const isLight = () => Boolean(light && view.light && !view.over);
@@ -310,7 +332,7 @@ const isLight = () => Boolean(light && view.light && !view.over);
 function usual() {
   if (view.over) return [beside(), ending()];
   if (isLight()) return [light.main(), shown.dropped.length > 0 && beside(), view.light.depth === "key-plays" && list((view.verbs ?? []).filter((each) => !each.more))];
-  if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))]), beside()];
+  if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(why(e)))]), beside()];
   const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
   return [above(), beside(), all.length || view.forced?.length ? list(all) : el("p", { className: "asked" }, t.nothing)];
 }
@@ -327,7 +349,7 @@ function beside() {
 /** The match is over: both say its result, and the next game is where it is open (TR-7.2). */
 function ending() {
   const { following, table, closed } = view;
-  return [el("p", { className: "asked" }, filled(t.over, view.over), closed && ` – ${t.closed}`),
+  return [el("p", { className: "asked" }, told(t.over, view.over), closed && ` – ${t.closed}`),
     el("div", { className: "answers" },
       following && link(`/t/${encodeURIComponent(following)}`, t.following, "due"),
       closed && link(`/keep/${encodeURIComponent(match)}`, t.keep, following ? "" : "due"),
@@ -338,13 +360,13 @@ function ending() {
 const resting = () => half ? half.auto && !half.said.length && !half.part.length : !menu || menu.auto;
 
 function asking(question) {
-  const { theirs, item, rule, why, legal, hint, field } = question;
-  const told = [
-    item && filled(t.yours, item.line), theirs && filled(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), why,
-    legal?.length && filled(t.allowed, [legal].flat().join("; ")), field, hint,
+  const { theirs, item, rule, why: reason, legal, hint, field, lang } = question;
+  const all = [
+    item && told(t.yours, item.line), theirs && told(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), reason && ofGame(reason),
+    legal?.length && told(t.allowed, [legal].flat().join("; ")), field && ofGame(field), lang && hint ? ofGame(hint) : hint,
   ].filter(Boolean);
   return [
-    el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), told.map((text) => el("p", {}, text))),
+    el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), all.map((text) => el("p", {}, text))),
     el("div", { className: "answers" }, question.kind === "session" && joining(), mending(question),
       question.choices.filter((each) => each !== "mend").map((choice) =>
         button(t[`choice.${choice}`] ?? choice, () => queue.choose(choice, { seat: caller() })))),
@@ -357,7 +379,7 @@ function mending({ kind, item, options = {} }) {
   return kind === "incomplete" && words?.map((text) => button(text, async () => {
     const { value } = await fetched("/typed", { type: item.event.type, field, text });
     queue.choose("mend", { event: { ...item.event, [field]: value }, line: `${item.line} ${text}` });
-  }));
+  }, GAME));
 }
 
 function foot() {
@@ -379,8 +401,8 @@ function foot() {
 
 /** How much else may be told from here (VN-17.11, 17.12); to tell all is asked line by line. */
 const depths = () => [
-  ...isLight() ? [{ label: t.open, act: open }, { label: t.opposite, act: () => light.turn() }] : [],
-  ...view.sits ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth}`], event: { type: "record", by: view.by, depth }, depth })) : [],
+  ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true }] : [],
+  ...view.sits ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth}`], event: { type: "record", by: view.by, depth }, depth, own: true })) : [],
 ];
 
 /** Whether what waits has not been heard of by the venue (VN-9.2). */
@@ -398,7 +420,7 @@ const called = () => view.calls?.length > 0 || shown.items.some((item) => item.e
 /** Undo stands for 10 s where the button was (VN-7.4 c). */
 function placeUndo() {
   if (!undo || Date.now() > undo.until || !shown.undoable) return;
-  const made = button([`↶ ${filled(t.undoing, undo.text)}`], takeBack, { className: "undo" });
+  const made = button(["↶ ", told(t.undoing, undo.text)], takeBack, { className: "undo" });
   const all = [...parts.taps.querySelectorAll(".answers > button")];
   const far = (each) => {
     const { left, top, width, height } = each.getBoundingClientRect();
@@ -411,7 +433,7 @@ function placeUndo() {
 
 /** No second tap hits what moved: a third of the width is free at the last tap (VN-7.7). */
 function guard() {
-  if (!last.at) return;
+  if (!last.at || (isLight() && resting() && !shown.question)) return;  // counters stay where they are
   const side = innerWidth / 3;
   Object.assign(parts.guard.style, {
     width: `${side}px`, height: `${side}px`, left: `${last.x - side / 2}px`, top: `${last.y - side / 2}px` });
@@ -452,10 +474,10 @@ function listen() {
   const topics = [`match/${match}@${view?.at ?? 0}`, event && `tournament/${event}`].filter(Boolean);
   const stream = new EventSource(`/api/stream?topics=${encodeURIComponent(topics)}`);
   stream.onmessage = ({ data }) => {
-    const told = JSON.parse(data);
-    if (told.topic !== `match/${match}`) onward(told);
-    else if (told.recorder || (told.offers && view?.behind)) news();
-    else heard(told.n);
+    const one = JSON.parse(data);
+    if (one.topic !== `match/${match}`) onward(one);
+    else if (one.recorder || (one.offers && view?.behind)) news();
+    else heard(one.n);
   };
   stream.addEventListener("resync", news);
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };

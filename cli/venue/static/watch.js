@@ -3,7 +3,7 @@
  * device, from the one answer that all get.
  */
 
-import { follow, head, made, said } from "./event.js";
+import { follow, head, made, said, texts } from "./event.js";
 
 const KEPT = "referee.watch.name";
 const field = document.querySelector("[data-name]");
@@ -18,6 +18,9 @@ const titles = {
 };
 
 let told = null;
+
+/** A tiebreak as the head of a column; most are abbreviations. */
+const short = (word) => texts[`word.${word}`] ?? word;
 
 /** Letters without accents and case, so that a phone's keyboard is enough. */
 function plain(text) {
@@ -51,7 +54,7 @@ function draw() {
   titles.places.hidden = !seated.length;
   titles.places.textContent = said("pairings", told.round ?? 0);
   const ranked = (told.standings ?? []).filter((each) => !sought || fits(each.name));
-  header.replaceChildren(cells("th", ["", said("player"), said("points"), ...(told.words ?? [])]));
+  header.replaceChildren(cells("th", ["", said("player"), said("points"), ...(told.words ?? []).map(short)]));
   standings.replaceChildren(
     ...ranked.map((each) =>
       cells("td", [

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from cli.failure import Status, failure_of
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
+from cli.venue.language import language_of, told
 from events.error import RefereeError
 from storage.error import (
     Conflict,
@@ -157,10 +158,12 @@ def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The answer to a request that failed, in the form of VN-4.1."""
     refusal = refusal_of(error)
     fields = {name: value for name, value in refusal.more.items() if value is not None}
+    fields = {"hint": refusal.hint, **fields}
+    fields |= told(language_of(request), fields, "hint", "what", "legal")
     headers = {**SECURE, "Cache-Control": "no-store"}
     if refusal.retry:
         headers["Retry-After"] = str(refusal.retry)
-    body = {"error": refusal.error, "hint": refusal.hint, **fields}
+    body = {"error": refusal.error, **fields}
     return Response(
         msgspec.json.encode(body),
         media_type="application/json",

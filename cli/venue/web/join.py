@@ -17,9 +17,10 @@ from cli.venue.access.codes import PREFIX, read_code, spelled
 from cli.venue.access.places import home, matches_of, own_seats
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
+from cli.venue.language import language_of
 from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, joined_by, of_event, session_of
-from cli.venue.web.pages import language_of, page, texts
+from cli.venue.web.pages import page, texts
 from cli.venue.web.several import COOKIE, cookie_with
 from storage.log import Log
 from storage.tournament.games import contests_of

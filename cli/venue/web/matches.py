@@ -135,6 +135,21 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
     return answer({"places": await hall_of(request).match(match_id, looked)})
 
 
+@get("/api/matches/{match_id:str}/cards")
+async def cards(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
+    """Every card of the catalog by its name, for who may name any of them; as it never changes in
+    a match, a browser asks for it once."""
+    session = session_of(request)
+
+    def looked(log: Log, match: Match) -> Sequence[str]:
+        sight_of(log, match, session)
+        return [*match.game.traits(match.catalog)]
+
+    found = answer({"names": await hall_of(request).match(match_id, looked)})
+    found.headers["Cache-Control"] = "private, max-age=43200, immutable"
+    return found
+
+
 @post("/api/matches/{match_id:str}/entries", status_code=200)
 async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """Log what happened: all of it or nothing, up to the first draft with ``if_legal`` that is
@@ -423,4 +438,4 @@ async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
     return answer(await hall_of(request).ask(looked))
 
 
-HANDLERS = [view, entries, hidden, log_entries, check, typed, way, if_ruled]
+HANDLERS = [view, entries, hidden, cards, log_entries, check, typed, way, if_ruled]

@@ -8,12 +8,15 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from markupsafe import Markup
 
 from cli.venue.access.places import place_of_match
 from cli.venue.access.session import Session
+from cli.venue.language import language_of, pieces, plainly, said
 from cli.venue.seen.sight import sight_of
 from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of, joined_by, of_event, session_of
@@ -25,13 +28,29 @@ STATIC = Path(__file__).parents[1] / "static"
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    """The templates; a sentence of the program is put in as ``{{ x|said }}``, in the name of a
+    button as ``{{ x|plainly }}``, what is in the words of the game into an element with
+    ``lang="en"``."""
+    found = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.filters["said"] = _said
+    found.filters["plainly"] = _plainly
+    return found
+
+
+@pass_context
+def _said(shown: Context, text: object) -> Markup:
+    return said(str(shown["lang"]), text)
+
+
+@pass_context
+def _plainly(shown: Context, text: object) -> str:
+    return plainly(str(shown["lang"]), text)
 
 
 def page(
@@ -56,25 +75,16 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
         return refused(request, error)
     refusal = refusal_of(error)
     joined = request.scope.get("state", {}).get("session") is not None
-    unjoined = texts(language_of(request))["refused.unjoined"]
-    hint = unjoined if refusal.status == 401 else refusal.hint.rstrip(".")
-    shown = {"error": refusal.error, "hint": hint, "joined": joined}
+    language = language_of(request)
+    unjoined = texts(language)["refused.unjoined"]
+    told = unjoined if refusal.status == 401 else plainly(language, refusal.hint.rstrip("."))
+    own = told == refusal.hint.rstrip(".") and pieces(language, told) is None
+    shown = {"hint": told, "own": own, "joined": joined}
     found = page(request, "refused.html", status=refusal.status, **shown)
     found.headers.update(SECURE)
     if refusal.retry:
         found.headers["Retry-After"] = str(refusal.retry)
     return found
-
-
-LANGUAGES = ("en", "de")
-"""The languages that the pages of players speak, each a catalog in ``static/texts``."""
-
-
-def language_of(request: Request[Any, Any, Any]) -> str:
-    """Of these languages the one that the browser would like best (VN-15.2)."""
-    asked = request.headers.get("accept-language", "").lower().split(",")
-    wanted = (each.partition(";")[0].strip()[:2] for each in asked)
-    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
 
 @cache

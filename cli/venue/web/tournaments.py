@@ -18,10 +18,11 @@ from cli.venue.access.session import Session
 from cli.venue.desk.acts import ACTS, Act, Playing, done_before, game
 from cli.venue.desk.counter import Counter, counter
 from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
+from cli.venue.language import language_of
 from cli.venue.seen.entries import staff_line
 from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
-from cli.venue.web.pages import language_of, page, texts
+from cli.venue.web.pages import page, texts
 from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, State
 from storage.error import StaleSequence

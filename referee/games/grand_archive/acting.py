@@ -9,14 +9,16 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.places import (
+    influence,
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import DECK_OUT, forbidden
+from referee.games.grand_archive.reckoning import DECK_OUT, DRAWS, INFLUENCE, forbidden, limit_of
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
     controlled,
+    note,
     objects,
 )
 from referee.parts.lasting import over
@@ -46,12 +48,16 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
     Returns:
         How many cards came.
     """
+    most = limit_of(t, seat, DRAWS)
+    if most is not None and count > most[0]:
+        count = max(0, most[0])
     have = size(t, seat, "deck")
     came = min(count, have)
     if came:
         pass_unseen(t, seat, came, "deck", place, rule)
         t.fact(CardsDrawn(seat, came, rule))
         for _ in range(came):
+            note(t, "drawn", seat)
             report(t, "draws", seat, seat)
     if count > have and not forbidden(t, DECK_OUT, seat):
         loses(t, seat, "empty deck", "GA-22.4")
@@ -66,15 +72,30 @@ def begin_end(t: GaTable, seat: str) -> None:
     report(t, "end begins", seat, seat)
 
 
+def beyond_limit(t: GaTable, seat: str) -> tuple[int, str]:
+    """How many cards of hand and memory a player has beyond what texts in play allow as the turn
+    ends, and by which (GA-6.52)."""
+    most = limit_of(t, seat, INFLUENCE)
+    if most is None:
+        return 0, ""
+    return max(0, influence(t, seat) - max(0, most[0])), most[1]
+
+
+def end_of(seat: str, turn: int) -> str:
+    """The moment at which so manieth turn of a player ends."""
+    return f"end {turn}:{seat}"
+
+
 def clean_up(t: GaTable) -> None:
     """Damage on allies goes, and what lasts for this turn is over (GA-6.52, 18.4)."""
     for thing in objects(t):
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
-    over(t, "turn")
-    end_all(t, "turn")
-    give_back(t, "turn")
     state = t.state
+    for moment in ("turn", end_of(state.active, state.players[state.active].begun)):
+        over(t, moment)
+        end_all(t, moment)
+        give_back(t, moment)
     for seat in state.seats:
         side = state.players[seat]
         if side.empower:

@@ -17,7 +17,8 @@ from referee.games.grand_archive.beyond import (
     require_no_reserve,
     require_own_moment,
 )
-from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.catalog import UNRESERVED, Card
+from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
@@ -47,12 +48,15 @@ from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
     STAYS_AWAKE,
     TEXTS,
+    UNNEGATED,
+    forbidden,
     of_cards,
     permits,
     price_of,
     refuse_if_sure,
     require_card_allowed,
     require_elements_allowed,
+    require_few_played,
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
@@ -88,8 +92,12 @@ def activate(t: GaTable, e: Activate) -> None:
     answers = not stack_is_empty(t.state)
     require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
+    champion = champion_for(t, e.seat, card) if card.is_champion else None
+    if champion is not None:
+        require_lineage(t, champion, card)
     thing = announce(t, e)
-    require_elements(t, e.seat, card)
+    if further is None or "GA-8.4" not in further.effect.effect.aside:
+        require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
     follow(t, e, way, thing)
@@ -107,10 +115,13 @@ def activate(t: GaTable, e: Activate) -> None:
         target=e.target,
         uses=e.uses,
         attacker=performer.id if performer is not None else "",
+        lineage=champion.id if champion is not None else "",
     )
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     cost, reserved = _pay(t, e, card, way, further, item.aims)
+    if not reserved and card.name in t.catalog.asks_what_paid:
+        t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
     if performer is not None and not stays_awake(t, e):
         rest(t, performer)
@@ -121,6 +132,9 @@ def activate(t: GaTable, e: Activate) -> None:
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    if t.state.begun and forbidden(t, "negate", e.seat):
+        t.set(thing, "marks", [*thing.marks, UNNEGATED])
+    used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
     used_up(t, STAYS_AWAKE, e.seat, e.card)
@@ -158,6 +172,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
+    require_few_played(t, e.seat, card.name)
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     require_card_allowed(t, "activate", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
@@ -166,7 +181,7 @@ def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
     """From where, whose, and what kind of card (GA-8.1, 8.2, 13.9, 2.12)."""
-    if card.is_champion:
+    if card.is_champion and not way.startswith("from "):
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
     if e.card in t.catalog.front_of:
         front = t.catalog.front_of[e.card]
@@ -327,6 +342,6 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> i
             card=e.card,
             legal=f"{e.seat} materialize",
         )
-    cost = memory_cost(t, e.seat, card, e.x)
+    cost = memory_cost(t, e.seat, card, e.x, "activate" if allowed else "materialize")
     pay_memory(t, e.seat, cost, e.random, e.floating, card)
     return cost

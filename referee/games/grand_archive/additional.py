@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 
 from events.grand_archive import Activate
-from referee.games.grand_archive.catalog import NORM, Card
+from referee.games.grand_archive.catalog import BASIC, NORM, Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
@@ -12,7 +12,7 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
-from referee.games.grand_archive.reckoning import BASIC, has_word, refuse_if_sure
+from referee.games.grand_archive.reckoning import has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
@@ -218,8 +218,8 @@ def take_empower(t: GaTable, seat: str, card: Card, thing: InPlay) -> None:
 
 
 def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
-    """Whether enough of the cards that were shown match: of an element of the card, for Advanced
-    Imbue of an advanced element (GA-24.15)."""
+    """Whether enough of the cards that were shown match: of an element of the card, or one that
+    its Imbue names, for Advanced Imbue of an advanced element (GA-24.15)."""
     for word in ("imbue", "advanced imbue"):
         if keyword_works(t, e.seat, card, word):
             matching = [name for name in e.imbue if _matches(t, card, name, word)]
@@ -234,4 +234,4 @@ def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
     elements = set(card_of(t, shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
-    return not elements.isdisjoint(card.elements)
+    return not elements.isdisjoint(card.named.get(word) or card.elements)

@@ -76,7 +76,7 @@ def begin(
         number += 1
     copy = InPlay(
         id=key, name=card, owner=owner or seat, controller=seat, place=BEGUN, since=t.seq,
-        token=True, under=on, link=effect, marks=list(cards),
+        token=True, under=on, link=effect, marks=list(cards), turn=t.state.turn,
     )  # fmt: skip
     if uses:
         copy.counters["uses"] = uses

@@ -26,7 +26,7 @@ TRIGGERS = (
     "activated",
     ANYBODY,
     *("otherwise", *ORIGINS),
-    *("in graveyard", "in banishment", "in hand"),
+    *("in graveyard", "in banishment", "in hand", "preserved"),
     "paying",
     "paying 3",
     "played",
@@ -43,6 +43,7 @@ TRIGGERS = (
     "on destroy",
     "on banish",
     "on foster",
+    "on sacrifice",
     "on charge",
     "banished from memory",
     "on prevention",
@@ -56,6 +57,7 @@ TRIGGERS = (
 """What sets an effect off: used at will, by its controller or by any player, also where it says
 (GA-16.2), or ``lineage release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a
 place are further ways to activate the card, in place of its reserve cost or out of there;
+``preserved`` is what a card does as the recollection phase begins of whoever has it preserved;
 ``paying`` what pays 1 each of its cost besides, or 3 each; ``played`` is what an action does as it
 resolves; ``comes`` is how an object is as it resolves, with the X that it was played with; the
 labels of section 24; ``triggered`` by what the text alone says, or begun to go on the stack at
@@ -71,6 +73,12 @@ CHOSEN_NAME = "chosen name"
 
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
+
+UNRESERVED = "unreserved"
+"""What a card on the stack is for which no card was reserved, where its text asks for it."""
+
+THEIR_CHAMPION = "their champion"
+"""What stands for the champion of who controls what a text is about, or is aimed at."""
 
 USED = " used"
 """How the numbers end that say how many weapons of a kind an attack uses."""
@@ -98,6 +106,8 @@ must hold together."""
 Effects = tuple[EffectOfGame, ...]
 
 NORM = "norm"
+BASIC = frozenset({"fire", "water", "wind"})
+"""The basic elements (GA-12.1)."""
 UNITS = frozenset({"ally", "champion"})
 """Allies and champions (GA-14.20)."""
 OBJECTS = frozenset({"ally", "champion", "item", "weapon", "domain", "phantasia"})
@@ -130,7 +140,7 @@ class Card(
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
         named: for a keyword that names something, what: for Link and Command the words of an
-            object, for Brew each of the ingredients.
+            object, for Brew each of the ingredients, for Imbue the elements.
         deck: where a copy begins the game.
         limits: for a format, the most copies where that is another number than the rules': 0 is
             not legal there.
@@ -476,6 +486,50 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_of_it(self) -> frozenset[tuple[str, int]]:
+        """The effects that are about the player of what has set them off, which may be gone by
+        then: each with its card and place."""
+        return frozenset(
+            (card.name, at)
+            for card in self.with_effects
+            for at, effect in enumerate(card.effects)
+            if any(_asks_of_it(part) for part in within(effect))
+        )
+
+    @cached_property
+    def asks_what_paid(self) -> frozenset[str]:
+        """The cards whose texts ask whether a card was reserved for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Test) and UNRESERVED in (*part.all_of, part.all_of, part.none_of)
+        )
+
+    @cached_property
+    def blanking(self) -> frozenset[str]:
+        """The cards that take the abilities of the object that they are linked to (GA-24.23)."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for change in effect.change
+            if (change.on, change.layer, change.what) == ("linked", "lose", "abilities")
+        )
+
+    @cached_property
+    def asks_face_down(self) -> frozenset[str]:
+        """The cards whose texts ask how many cards they have banished face down."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Reckon | Test) and part.ask == "banished face down"
+        )
+
+    @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
         return frozenset(
@@ -539,6 +593,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if name not in seen:
                 found.append(f"bans: no card is {name}")
         return found
+
+
+def _asks_of_it(part: Any) -> bool:
+    """Whether a part of an effect is about the player of what has set it off."""
+    return part in ("controller of it", "owner of it", THEIR_CHAMPION)
 
 
 def _begun_by(card: Card) -> Iterator[str]:

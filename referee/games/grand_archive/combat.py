@@ -7,6 +7,7 @@ from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
     TEXTS,
+    UNUSED,
     WIELD,
     WIELD_THIS,
     forbidden,
@@ -17,6 +18,7 @@ from referee.games.grand_archive.reckoning import (
     number_of,
     power_of,
     refuse_if_sure,
+    require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
     DAMAGE,
@@ -171,6 +173,7 @@ def _weapons(
             t.forbid("GA-17.20", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
         if thing in found:
             t.forbid("GA-17.20", "{thing} is named twice", thing=thing.id)
+        require_not_forbidden(t, UNUSED, thing.id)
         if not card.is_weapon:
             refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
         if not card_of(t, attacker).is_champion and not _wields(t, attacker, [thing]):

@@ -4,7 +4,14 @@ from collections.abc import Callable, Container, Sequence
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
-from referee.games.grand_archive.acting import begin_end, clean_up, draw, recollect, wake_all
+from referee.games.grand_archive.acting import (
+    begin_end,
+    beyond_limit,
+    clean_up,
+    draw,
+    recollect,
+    wake_all,
+)
 from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.handlers import handles
@@ -170,10 +177,22 @@ def leave_phase(t: GaTable) -> bool:
             handles.follows(t)
             return not state.waiting.stack
     elif state.phase == END and (in_r26(t) or not done.cleaned):
+        _require_within_limit(t)
         clean_up(t)
         handles.follows(t)
         return not state.waiting.stack
     return True
+
+
+def _require_within_limit(t: GaTable) -> None:
+    """Ask what the turn player discards to a limit of hand and memory (GA-6.52)."""
+    seat = t.state.active
+    over, source = beyond_limit(t, seat)
+    if over:
+        t.incomplete(
+            f"by {source} {seat} discards {over} of hand and memory as the turn ends: say"
+            f" {seat} settle cards=, and of the memory pays=discard::{seat}:memory"
+        )
 
 
 def next_phase(t: GaTable) -> None:

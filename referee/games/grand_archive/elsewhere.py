@@ -9,7 +9,7 @@ from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.lying import EPHEMERATE, card_there
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, pile
-from referee.games.grand_archive.reckoning import has_word, price_of, refuse_if_sure
+from referee.games.grand_archive.reckoning import TEXTS, has_word, price_of, refuse_if_sure
 from referee.games.grand_archive.state import (
     LOADED,
     GaTable,
@@ -18,8 +18,11 @@ from referee.games.grand_archive.state import (
     controlled,
     in_r26,
 )
+from referee.parts.lasting import Static
 
 STARCALLING, AETHERCALLING = "starcalling", "aethercalling"
+STARCALLED = "starcalled"
+"""What a card on the stack is that was called in a glimpse, where a text asks for it."""
 
 
 # -- which way -------------------------------------------------------------------------------------
@@ -55,6 +58,16 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
     printed = card.words[way]
     if any(each.startswith("sheen ") for ways in card.ways.get(way, ()) for each in ways):
         t.trust(f"{card.name}: that there are sheen counters enough")
+    if way == STARCALLING and (text := _for_nothing(t, e.seat, card)) is not None:
+        usual = (
+            e.reserved if printed is True else price_of(t, e.seat, "activate", printed, card.name)
+        )
+        if e.reserved is None and not e.rest and usual != 0:
+            either = ["0"] if usual is None else ["0", str(usual)]
+            t.incomplete(f"{card.name} may be called for nothing: say reserved=", reserved=either)
+        if e.reserved == 0 and not e.rest and usual != 0:
+            TEXTS.use(t, text)
+            return 0
     if printed is not True:
         return price_of(t, e.seat, "activate", printed, card.name)
     if e.reserved is None:
@@ -63,10 +76,19 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
     return e.reserved
 
 
+def _for_nothing(t: GaTable, seat: str, card: Card) -> Static | None:
+    """The text in play by which a player may pay nothing for a card that is called (GA-8.10)."""
+    found = t.state.changes.statics.get(STARCALLING, ())
+    fits = (x for x in found if x.layer == "free" and TEXTS.charges(t, x, seat, card.name))
+    return next((each for each in fits if TEXTS.is_left(t, each)), None)
+
+
 def follow(t: GaTable, e: Activate, way: str, thing: InPlay) -> None:
     """A card that was called is no longer; one that was ephemerated is ephemeral (GA-24.41)."""
     if way == STARCALLING:
         t.set(t.state.players[e.seat], "called", "")
+        if STARCALLED in t.catalog.numbers_asked:
+            t.set(thing, "marks", [*thing.marks, STARCALLED])
         t.fact(KeywordWorked(e.seat, thing.id, way, 0, "GA-24.34"))
     elif way == EPHEMERATE:
         t.set(thing, "marks", [*thing.marks, EPHEMERAL])

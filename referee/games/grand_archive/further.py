@@ -31,7 +31,7 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
         return None
     origin = e.origin or "hand"
     trigger = OTHERWISE if origin == "hand" else f"from {origin}"
-    if is_blank(t, e.seat, origin):
+    if is_blank(t, e.seat, origin, e.card):
         return None
     for at in t.catalog.triggered.get((e.card, trigger), ()):
         way = compiled_effect(t, e.card, at)

@@ -6,11 +6,11 @@ from referee.fact import DamageDealt
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import prevented, report
+from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
 from referee.games.grand_archive.reckoning import life_of, life_terms
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
 
@@ -26,6 +26,7 @@ def deal(
     unpreventable: bool = False,
     first: Sequence[str] = (),
     acts_as: str = "",
+    by: str = "",
 ) -> int:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
@@ -41,6 +42,7 @@ def deal(
         unpreventable: whether nothing prevents it (GA-18.12).
         first: what prevents it first, as the controller of the object says (GA-18.14).
         acts_as: what deals it besides what the card is, such as a spell (GA-16.17).
+        by: the object that deals it, where one does.
 
     Returns:
         How much was dealt.
@@ -48,11 +50,12 @@ def deal(
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        sure = unpreventable or is_sure(t, seat, source)
+        sure = unpreventable or is_sure(t, seat, by or source)
         amount = left_of(t, thing, amount, kind, sure, first, (source, seat, acts_as))
         for fact in t.facts[before:] if t.state.begun else ():
             if isinstance(fact, Replaced):
                 prevented(t, fact.source, fact.prevented)
+                replaced_by(t, fact.source)
     if amount <= 0:
         return 0
     card = card_of(t, thing)
@@ -68,6 +71,9 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
+        striker = t.state.zones.things.get(by)
+        if striker is not None and striker is not thing and card_of(t, striker).is_champion:
+            note(t, "champion damage", striker.controller, amount)
         tell_life(t, thing)
         note_life(t, thing.controller)
     report(t, "damaged", thing.id)

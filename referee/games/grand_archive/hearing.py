@@ -17,7 +17,7 @@ from referee.games.grand_archive.state import (
     texts_of,
 )
 from referee.house import AnyTable
-from referee.parts.effects import CompiledEffect
+from referee.parts.effects import Doing, Run
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
 OF_CARDS = (
@@ -31,6 +31,7 @@ OF_CARDS = (
     "cardistry",
     "damaged",
     "deals damage",
+    "destroyed",
     "dies",
     "enters",
     "hits",
@@ -123,22 +124,24 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
 def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
     source = t.state.zones.things[heard.source]
     compiled = t.catalog.compiled(TOGETHER.join(texts_of(t, source)))[heard.number]
+    at = t.catalog.compiled(compiled.card).index(compiled)
     return Triggered(
         t.seq,
         heard.seat,
         heard.source,
         card=compiled.card,
         trigger=heard.word,
-        effects=[t.catalog.compiled(compiled.card).index(compiled)],
+        effects=[at],
         was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
-        met=_met(t, compiled, heard.thing),
+        met=_met(t, compiled.card, at, heard.thing),
     )
 
 
-def _met(t: GaTable, compiled: CompiledEffect, about: str) -> InPlay | None:
+def _met(t: GaTable, card: str, at: int, about: str) -> InPlay | None:
     """What a trigger is about as it is now, where its text asks for that."""
-    thing = t.state.zones.things.get(about) if "it" in compiled.remembers else None
+    asked = "it" in t.catalog.compiled(card)[at].remembers or (card, at) in t.catalog.asks_of_it
+    thing = t.state.zones.things.get(about) if asked else None
     return remembered(t, thing) if thing is not None else None
 
 
@@ -236,6 +239,15 @@ def prevented(t: GaTable, source: str, amount: int) -> None:
     used(t, source)
 
 
+def replaced_by(t: GaTable, source: str) -> None:
+    """A text that was begun has replaced something: that uses it."""
+    if source in t.state.begun:
+        copy = t.state.zones.things[source]
+        at = t.catalog.begins[copy.name][copy.link]
+        if t.catalog.by_name[copy.name].effects[at].instead is not None:
+            used(t, source)
+
+
 def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
     """What was said of a card with its declaration is what its own trigger does: as its object
     comes, or as its attack is declared. Of a text that nobody knows it is that text."""
@@ -257,9 +269,21 @@ def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: 
     for key in list(t.state.begun):
         copy = things[key]
         at = t.catalog.begins[copy.name][copy.link]
-        if copy.under == thing.id and t.catalog.by_name[copy.name].effects[at].when == trigger:
+        if copy.under != thing.id or t.catalog.by_name[copy.name].effects[at].when != trigger:
+            continue
+        if _is_next(t, copy, at):
             _trigger(t, copy, copy.name, trigger, (at,), about, amount)
             used(t, key)
+
+
+def _is_next(t: GaTable, copy: InPlay, at: int) -> bool:
+    """Whether this is what a text waits for that was begun for the next time alone: what it does
+    not fit leaves it as it is."""
+    found = t.catalog.compiled(copy.name)[at]
+    if "uses" not in copy.counters or not found.tests:
+        return True
+    run = Run(t, found, Doing(copy.controller, copy.id))
+    return all(test(run) is not False for test in found.tests)
 
 
 PLAYED_X = "x "
@@ -288,13 +312,13 @@ def _trigger(
     amount: int | None,
 ) -> None:
     was = as_it_was(thing)
-    own, compiled = t.catalog.by_name[card].usable_effects, t.catalog.compiled(card)
+    own = t.catalog.by_name[card].usable_effects
     amount = _played_x(thing) if amount is None else amount
     t.push(
         t.state.heard,
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
-                      effects=[at], was=was, about=about, met=_met(t, compiled[at], about),
+                      effects=[at], was=was, about=about, met=_met(t, card, at, about),
                       x=amount if own[at].x is not None else None)
             for at in effects
         ),

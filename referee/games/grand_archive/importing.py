@@ -15,7 +15,7 @@ from events.bounds import MOST_DEFINED, TooMuch, require_size
 from referee.catalog import CatalogError
 from referee.catalog_import import Changed, Imported, Printed, difference
 from referee.games.grand_archive.catalog import LASTING, NORM, Card, Cards, Format, Home, Ways
-from referee.games.grand_archive.printed import hash_of, is_plain, keywords_of
+from referee.games.grand_archive.printed import hash_of, is_plain, keyword_of, keywords_of
 from referee.games.grand_archive.printed import plain as bare
 
 SUPERTYPES = ("regalia", "unique", "token")
@@ -308,7 +308,7 @@ def card_of(each: Answered, place: str, face: bool = False) -> Card:
         "speed": _speed(each.speed, place),
         "keywords": list(dict.fromkeys(keyword.printed for keyword in keywords)),
         "conditions": _conditions([(each.printed, each.way) for each in keywords]),
-        "named": {each.printed: each.named for each in keywords if each.named},
+        "named": {keyword_of(each.printed)[0]: each.named for each in keywords if each.named},
         "requires": next((each.lineage for each in keywords if each.lineage), ""),
         "limits": {
             FORMATS[format]: said.limit

@@ -86,6 +86,10 @@ def begin_recollection(t: GaTable, seat: str) -> None:
             _foster(t, thing, since)
         if "on charge" in words and in_r26(t):
             _charge(t, thing)
+    for name in t.state.players[seat].preserved:
+        for at in t.catalog.triggered.get((name, "preserved"), ()):
+            t.push(t.state.heard, Triggered(t.seq, seat, name, card=name, trigger="preserved",
+                                            effects=[at]))  # fmt: skip
 
 
 def _foster(t: GaTable, thing: InPlay, since: int) -> None:

@@ -53,9 +53,9 @@ def card_there(t: GaTable, seat: str, place: str, name: str) -> Card:
     for word in GIVEN:
         if word in t.state.changes.statics and _is_given(t, word, seat, place, name):
             card = _with_keyword(card, word)
-    if is_blank(t, seat, place):
+    if is_blank(t, seat, place, name):
         card = replace(card, keywords=(), effects=())
-    if is_norm(t, seat, place):
+    if is_norm(t, seat, place, name):
         card = replace(card, element=NORM, elements=(NORM,))
     return card
 
@@ -64,8 +64,7 @@ def _is_given(t: GaTable, word: str, seat: str, place: str, name: str) -> bool:
     """Whether a text gives a card in a place of a player a keyword."""
     return any(
         each.layer == "grant"
-        and TEXTS.fits_place(t, each, seat, place)
-        and TEXTS.charges(t, each, seat, str(name))  # as it is printed
+        and TEXTS.fits_place(t, each, seat, place, str(name))  # as it is printed
         for each in t.state.changes.statics[word]
     )
 
@@ -81,19 +80,19 @@ def _with_keyword(card: Card, word: str) -> Card:
     return replace(card, keywords=(*others, printed), conditions=conditions)
 
 
-def is_blank(t: GaTable, seat: str, place: str) -> bool:
-    """Whether the cards in a place of a player have no abilities."""
-    return _is_changed(t, ABILITIES, seat, place)
+def is_blank(t: GaTable, seat: str, place: str, card: str) -> bool:
+    """Whether a card in a place of a player has no abilities."""
+    return _is_changed(t, ABILITIES, seat, place, str(card))
 
 
-def is_norm(t: GaTable, seat: str, place: str) -> bool:
-    """Whether the cards in a place of a player are of no element but norm."""
-    return _is_changed(t, ELEMENT, seat, place)
+def is_norm(t: GaTable, seat: str, place: str, card: str) -> bool:
+    """Whether a card in a place of a player is of no element but norm."""
+    return _is_changed(t, ELEMENT, seat, place, str(card))
 
 
-def _is_changed(t: GaTable, what: str, seat: str, place: str) -> bool:
+def _is_changed(t: GaTable, what: str, seat: str, place: str, card: str) -> bool:
     changes = t.state.changes
-    if any(TEXTS.fits_place(t, each, seat, place) for each in changes.statics.get(what, ())):
+    if any(TEXTS.fits_place(t, each, seat, place, card) for each in changes.statics.get(what, ())):
         return True
     return any(each.what == f"{what} {place}" for each in changes.on.get(seat, ()))
 

@@ -24,7 +24,11 @@ from referee.games.grand_archive.paying import memory_cost, pay_memory, require_
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
-from referee.games.grand_archive.reckoning import require_elements_allowed, require_not_forbidden
+from referee.games.grand_archive.reckoning import (
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.state import (
     LATE,
     MATERIALIZE,
@@ -93,6 +97,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
         )
     )
     note(t, "materialized", e.seat)
+    note(t, "played", e.seat)
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
 
@@ -113,6 +118,7 @@ def require_materializable(t: GaTable, e: Materialize, card: Card) -> InPlay | N
     (GA-6.21, 10.3, 10.7, 15.6)."""
     if card.deck != "material" and not (card.is_champion or card.is_regalia):
         t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
+    require_few_played(t, e.seat, e.card)
     require_not_forbidden(t, "materialize", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
     if card.is_champion:

@@ -20,7 +20,9 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.reckoning import (
+    FROM_MEMORY,
     PAYS_MEMORY,
+    TEXTS,
     doubt,
     has_word,
     holds,
@@ -52,8 +54,10 @@ def reserve_cost(
     return price_of(t, seat, "activate", cost, card.name, aims)
 
 
-def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
-    """The memory cost of a card now (GA-10.4).
+def memory_cost(
+    t: GaTable, seat: str, card: Card, x: int | None = None, act: str = "materialize"
+) -> int:
+    """The memory cost of a card now, as it is materialized or activated (GA-10.4).
 
     Raises:
         Violation: GA-9.20, it has none.
@@ -61,7 +65,7 @@ def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
     if card.memory is None:
         t.forbid("GA-9.20", "{card} has no memory cost", card=card.name)
     cost = (x or 0) if card.memory == "X" else int(card.memory)
-    return price_of(t, seat, "materialize", cost, card.name)
+    return price_of(t, seat, act, cost, card.name)
 
 
 def empowering(t: GaTable, seat: str, card: Card) -> int:
@@ -254,6 +258,11 @@ def pay_memory(
     """
     _float(t, seat, floating)
     due = cost - len(floating)
+    if (due > 0 or random) and _floats_alone(t, seat, card):
+        refuse_if_sure(
+            t, ("materialize",), "GA-9.12", "{card} is paid for with Floating Memory alone",
+            card=card.name, legal=f"floating= with {cost}",
+        )  # fmt: skip
     have = size(t, seat, "memory")
     if due < 0:
         _refuse_number(t, "GA-9.12", card, cost, len(floating), f"at most {cost}")
@@ -282,6 +291,12 @@ def pay_memory(
     tell_picks(t, seat, random, known, have)
     moved(t, seat, random, "memory", "banishment", "GA-9.10")
     set_off_from_memory(t, seat, random)
+
+
+def _floats_alone(t: GaTable, seat: str, card: Card) -> bool:
+    """Whether the own text of a card has its memory cost paid with Floating Memory alone."""
+    own = (card.name, FROM_MEMORY) in t.catalog.own_prices
+    return own and bool(TEXTS.own(t, card.name, seat, FROM_MEMORY))
 
 
 def tell_picks(

@@ -11,6 +11,8 @@ from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
     BLANK,
     BURIED,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
     OUT_OF_MATERIAL,
     TEXTS,
     forbidden,
@@ -33,10 +35,9 @@ from referee.games.grand_archive.state import (
     texts_of,
 )
 from referee.hidden import Impossible
-from referee.parts import layered
+from referee.parts import lasting, layered, triggers
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave, silence
-from referee.parts.triggers import silence as silence_listeners
+from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -101,6 +102,8 @@ def _inherited(compiled: CompiledEffect) -> bool:
 
 def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
+    if thing.place == FIELD and thing.name in t.catalog.blanking:
+        _unblank_linked(t, thing)
     if t.state.begun:
         end_on(t, thing.id)
         if thing.place == BEGUN:
@@ -122,14 +125,38 @@ def attach(t: GaTable, thing: InPlay) -> None:
         TEXTS.attach(
             t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
         )
+        if thing.name in t.catalog.blanking:
+            blank_linked(t, thing)
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
 
 
+def blank_linked(t: GaTable, thing: InPlay) -> None:
+    """The object that another is linked to has no abilities while that is there (GA-16.30)."""
+    linked = t.state.zones.things.get(thing.link)
+    if linked is not None and linked.place == FIELD:
+        if BLANK not in linked.marks:
+            lasting.silence(t, linked.id)
+            triggers.silence(t, linked.id)
+        t.set(linked, "marks", [*linked.marks, BLANK])
+
+
+def _unblank_linked(t: GaTable, thing: InPlay) -> None:
+    """It has them again as the other has left."""
+    linked = t.state.zones.things.get(thing.link)
+    if linked is None or linked.place != FIELD or BLANK not in linked.marks:
+        return
+    left = list(linked.marks)
+    left.remove(BLANK)
+    t.set(linked, "marks", left)
+    if BLANK not in left:
+        attach(t, linked)
+
+
 def turn_over(t: GaTable, thing: InPlay) -> None:
     """A double-faced object has its other side up, whose texts work from now on (GA-23.8)."""
-    silence(t, thing.id)
-    silence_listeners(t, thing.id)
+    lasting.silence(t, thing.id)
+    triggers.silence(t, thing.id)
     left = [each for each in thing.marks if each != "back"]
     t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])
     if BLANK not in thing.marks:
@@ -294,6 +321,7 @@ def enter(
 ) -> InPlay:
     """A card or token comes onto the field as an object (GA-5.24)."""
     card = card_of(t, name)
+    seat = _taken_over(t, name, seat)
     thing = LAYOUT.enter(
         t,
         name,
@@ -305,6 +333,9 @@ def enter(
         marks=list(marks),
         turn=t.state.turn,
     )
+    if forbidden(t, COMES_ELSEWHERE, seat):
+        _kept_off(t, thing)
+        return thing
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
     if rested or _comes_rested(t, thing):
@@ -313,9 +344,20 @@ def enter(
     return thing
 
 
+def _kept_off(t: GaTable, thing: InPlay) -> None:
+    """What would come onto the field is banished face down instead; a token does not come
+    (GA-16.20)."""
+    if thing.token:
+        return LAYOUT.leave(t, thing)
+    LAYOUT.leave(t, thing, thing.owner, "facedown")
+    goal = f"{thing.owner}.facedown"
+    t.fact(CardMoved(thing.owner, thing.name, f"{thing.controller}.{FIELD}", goal, "GA-16.20"))
+
+
 def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     """A card that has an id already comes from the stack onto the field."""
     card = card_of(t, thing)
+    seat = _taken_over(t, thing.name, seat)
     t.set(thing, "place", FIELD)
     t.set(thing, "since", t.seq)
     t.set(thing, "turn", t.state.turn)
@@ -327,6 +369,17 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     if rested or _comes_rested(t, thing):
         t.set(thing, "rested", True)
     entered(t, thing)
+
+
+def _taken_over(t: GaTable, name: str, seat: str) -> str:
+    """Under whose control an object comes: another's, where a text that was begun has it so, which
+    that uses (GA-16.20)."""
+    for each in t.state.changes.statics.get(COMES_OTHERWISE, ()) if t.state.begun else ():
+        taker = t.state.zones.things[each.source].controller
+        if each.source in t.state.begun and TEXTS.charges(t, each, seat, name):
+            used(t, each.source)
+            return taker
+    return seat
 
 
 def _comes_rested(t: GaTable, thing: InPlay) -> bool:
@@ -391,6 +444,23 @@ def go_together(t: GaTable, going: Sequence[Parting]) -> None:
         _departs(t, each)
 
 
+def goes_under(t: GaTable, thing: InPlay, champion: InPlay, by: str = "") -> None:
+    """An object leaves the field and its card comes to lie under a champion (GA-15.17); a token is
+    no card."""
+    name, owner, whose = thing.name, thing.owner, thing.controller
+    if _heard(t, Parting(thing, "returned", "GA-5.3", LEFT)) is None:
+        return
+    t.fact(ObjectLeft(whose, thing.id, name, "returned", by))
+    _leave_with(t, thing, "")
+    if thing.token:
+        return LAYOUT.leave(t, thing)
+    LAYOUT.leave(t, thing, owner, LEFT)
+    take(t, owner, LEFT, (name,))
+    LAYOUT.enter(t, name, LINEAGE, owner, champion.controller, under=champion.id)
+    goal = f"{champion.controller}.{LINEAGE}"
+    t.fact(CardMoved(owner, name, f"{whose}.{FIELD}", goal, "GA-5.3"))
+
+
 def _heard(t: GaTable, parting: Parting) -> Parting | None:
     """What is heard of an object that is about to leave; none where it stays."""
     thing, how, rule, place, *_ = parting
@@ -412,12 +482,14 @@ def _heard(t: GaTable, parting: Parting) -> Parting | None:
         report(t, "dies", thing.id)
         set_off(t, thing, "on death")
     if destroyed:
+        report(t, "destroyed", thing.id)
         set_off(t, thing, "on destroy")
     if to == "banishment":
         report(t, "banished", thing.id)
         set_off(t, thing, "on banish")
     if how == "sacrificed":
         report(t, "sacrificed", thing.id)
+        set_off(t, thing, "on sacrifice")
     elif destroyed:
         how = "died" if dead else "destroyed"
     return parting._replace(how=how, to=to, kept=kept)

@@ -14,6 +14,8 @@ COMBAT, OTHER = "combat", "noncombat"
 BY_OTHERS = "not-by:"
 """What is prevented by what somebody else than this player controls."""
 _LAYERS = ("instead", "next", "shield")
+WHO, WILLING = "who", "willing"
+"""Who does what would happen, where no part of it says so; whether what may replace it does."""
 
 
 def _subjects(word: str, values: Values) -> Iterator[str]:
@@ -26,12 +28,19 @@ def _subjects(word: str, values: Values) -> Iterator[str]:
 
 def _fits(t: AnyTable, change: Change, word: str, values: Values) -> bool:
     """A prevention of combat damage alone is about no other."""
+    if not values.get(WILLING, True) and _is_optional(t, change):
+        return False
     if isinstance(change, Lasting):
         of = change.word.partition(" ")[0]
         if of.startswith(BY_OTHERS):
             return bool(values.get("by", ("", "", ""))[1] != of.removeprefix(BY_OTHERS))
         return of not in (COMBAT, OTHER) or of == values.get("kind")
     return TEXTS.replaces(t, change, word, values)
+
+
+def _is_optional(t: AnyTable, change: Change) -> bool:
+    """Whether a text may replace something, or leave it."""
+    return not isinstance(change, Lasting) and TEXTS.is_optional(t, change)
 
 
 def _becomes(
@@ -169,4 +178,7 @@ def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str
         return word, values
     if word == "pay" and (more := dearer(r)):
         return word, {**values, "count": values["count"] + more}
-    return replaced(r.t, REPLACING, word, values, r.doing.first)
+    if word == "glimpse":
+        values = {**values, WHO: r.seat, WILLING: r.willing}
+    word, values = replaced(r.t, REPLACING, word, values, r.doing.first)
+    return word, {name: each for name, each in values.items() if name not in (WHO, WILLING)}

@@ -97,6 +97,7 @@ _PLAIN = re.compile(rf"({'|'.join(PLAIN)})( \d+| x)?", re.IGNORECASE)
 _LINKED = re.compile(r"[\w ]+ link", re.IGNORECASE)
 _COMMANDING = re.compile(r"command [\w ]+", re.IGNORECASE)
 
+_IMBUED = re.compile(r"(\w+(?: & \w+)+) imbue (\d+)", re.IGNORECASE)
 _PRICED = re.compile(r"\((\d+)\)\s*(?:\(.*)?")
 _AMOUNT = re.compile(r"(\w+) (\w+)")
 
@@ -198,6 +199,9 @@ def _keyword(part: str, way: tuple[str, ...]) -> Keyword | None:
         return Keyword(part.lower(), way)
     if _LINKED.fullmatch(part):
         return Keyword("link", way, named=tuple(part.lower().split()[:-1]))
+    if (imbue := _IMBUED.fullmatch(part)) is not None:
+        named = tuple(imbue[1].lower().split(" & "))
+        return Keyword(f"imbue {imbue[2]}", way, named=named)
     if _COMMANDING.fullmatch(part):
         return Keyword("command", way, named=tuple(part.lower().split()[1:]))
     return None

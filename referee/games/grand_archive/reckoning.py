@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import NORM, TOGETHER, Card
+from referee.games.grand_archive.catalog import BASIC, NORM, TOGETHER, Card
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -29,15 +29,25 @@ FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
 WIELD, WIELD_THIS = "wield", "wield this"
 """What an ally has that may use weapons, or the weapon whose text gives it that (GA-14.11)."""
-BASIC = frozenset({"fire", "water", "wind"})
-"""The basic elements (GA-12.1)."""
-
+UNNEGATED = "not negated"
+"""What a card on the stack is whose activation a text keeps from being negated."""
+FROM_MEMORY = "pay with the memory"
+"""What a text forbids to cards whose memory cost is paid with Floating Memory alone."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+UNUSED = "use in an attack"
+"""What a text forbids with weapons and other objects."""
+COMES_ELSEWHERE = "come from elsewhere"
+"""What a text forbids to players: objects that come, not from the stack, are banished instead."""
+COMES_OTHERWISE = "under your control"
+"""What a text lets come onto the field under its own player's control instead."""
+DRAWS, PLAYS, INFLUENCE = "draws", "plays", "influence"
+"""What a text limits for players: how many more cards they may draw now, and play; how many cards
+hand and memory hold together as their turn ends."""
 CARDISTRY = "cardistry"
 """What a text makes cheaper of the abilities of that label (GA-24.40)."""
 STAYS_AWAKE = "attack unrested"
@@ -420,6 +430,27 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     """Whether an effect in force forbids something to any of these objects and players."""
     concerned = _concerns(t.state.changes, what, things)
     return concerned and bool(standing(t, READING, "forbid", what, *things))
+
+
+def limit_of(t: GaTable, seat: str, what: str) -> tuple[int, str] | None:
+    """The lowest that texts in play set for a player, with the source of that; None where none
+    does (GA-1.3)."""
+    found = [
+        (TEXTS.amount(t, each, seat), each.source)
+        for each in t.state.changes.statics.get(what, ())
+        if each.layer == "set" and TEXTS.fits(t, each, seat)
+    ]
+    return min(found, default=None)
+
+
+def require_few_played(t: GaTable, seat: str, card: str) -> None:
+    """No text in play keeps a player from activating or materializing another card (GA-1.3)."""
+    most = limit_of(t, seat, PLAYS)
+    if most is not None and most[0] < 1:
+        refuse_if_sure(
+            t, ("activate", "materialize"), "GA-1.3", "by {source} {seat} plays no further card",
+            source=most[1], seat=seat, card=card,
+        )  # fmt: skip
 
 
 def of_cards(seat: str, card: str) -> str:

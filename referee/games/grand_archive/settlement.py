@@ -1,9 +1,10 @@
 """What a state check or a limit leaves open is settled (GA-6.52, 14.16, 19.7, 20.5)."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 
-from events.grand_archive import Settle
-from referee.games.grand_archive.acting import clean_up
+from events.grand_archive import Discard, Settle
+from referee.games.grand_archive.acting import beyond_limit, clean_up
 from referee.games.grand_archive.beyond import paid_beside
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
@@ -20,7 +21,7 @@ from referee.games.grand_archive.places import (
     put,
     take,
 )
-from referee.games.grand_archive.reckoning import refuse_if_sure
+from referee.games.grand_archive.reckoning import INFLUENCE, limit_of, refuse_if_sure
 from referee.games.grand_archive.state import (
     END,
     MAIN,
@@ -45,7 +46,8 @@ def settle(t: GaTable, e: Settle) -> None:
     several = namesakes(t, e.seat)
     own = [each for group in several for each in group]
     named = [find(t, each, e.seat, "GA-20.5") for each in e.objects]
-    if not (own or wither or e.cards):
+    down = _discards(t, e) if not wither else []
+    if not (own or wither or e.cards or down):
         t.refuse("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
     for thing in named:
         if thing not in own and thing not in wither:
@@ -59,13 +61,13 @@ def settle(t: GaTable, e: Settle) -> None:
     )
     if wither and (e.pays or not own or any(each in wither for each in named)):
         _pay(t, e, [each for each in wither if each not in named], card_of(t, wither[0]))
-    elif e.pays:
+    elif e.pays and not down:
         t.refuse("GA-19.7", "{seat} has nothing with wither, {paid} paid", seat=e.seat,
                  paid=len(e.pays))  # fmt: skip
     if own:
         recount(t)
-    if e.cards:
-        _discard_down(t, e)
+    if e.cards or down:
+        _discard_down(t, e, down)
 
 
 def _reach(t: GaTable, e: Settle) -> None:
@@ -104,20 +106,40 @@ def _pay(t: GaTable, e: Settle, kept: list[InPlay], card: Card) -> None:
     t.set(t.state, "withering", [])
 
 
-def _discard_down(t: GaTable, e: Settle) -> None:
-    """Cards are discarded to a limit of hand or memory, by the player whose turn it is, in the
+def _discards(t: GaTable, e: Settle) -> list[str]:
+    """The cards of the memory that are said to be discarded to a limit."""
+    found: list[str] = []
+    for each in e.pays if limit_of(t, e.seat, INFLUENCE) is not None else ():
+        if not isinstance(each, Discard) or each.player not in (None, e.seat):
+            return []
+        if each.place != "memory":
+            return []
+        found += each.cards or ()
+    return found
+
+
+def _discard_down(t: GaTable, e: Settle, memory: Sequence[str]) -> None:
+    """Cards are discarded to a limit of hand and memory, by the player whose turn it is, in the
     clean-up; a limit is in force by a text alone (GA-6.52). What that triggers comes before the
     end of the turn (GA-6.53)."""
     state = t.state
     if e.seat != state.active:
         t.forbid("GA-6.52", "it is {active}'s turn", active=state.active)
-    refuse_if_sure(t, ("hand", "memory"), "GA-6.52", "no limit of hand or memory is in force")
     go_to(t, END)
-    take(t, e.seat, "hand", e.cards, "GA-6.52")
-    for name in e.cards:
-        put(t, e.seat, bound_for(t, name, "graveyard"), (name,))
-    moved(t, e.seat, e.cards, "hand", "graveyard", "GA-6.52")
-    for _ in e.cards:
+    if limit_of(t, e.seat, INFLUENCE) is None:
+        refuse_if_sure(t, ("hand", "memory"), "GA-6.52", "no limit of hand or memory is in force")
+    else:
+        due, source = beyond_limit(t, e.seat)
+        if len(e.cards) + len(memory) != due:
+            t.refuse("GA-6.52", "by {source} {seat} discards {due}, logged {logged}", source=source,
+                     seat=e.seat, due=due, logged=len(e.cards) + len(memory),
+                     legal=f"exactly {due}")  # fmt: skip
+    for place, cards in (("hand", e.cards), ("memory", tuple(memory))):
+        take(t, e.seat, place, cards, "GA-6.52")
+        for name in cards:
+            put(t, e.seat, bound_for(t, name, "graveyard"), (name,))
+        moved(t, e.seat, cards, place, "graveyard", "GA-6.52")
+    for _ in (*e.cards, *memory):
         report(t, "discards", e.seat, e.seat)
     if in_r26(t) or not state.done.cleaned:
         clean_up(t)

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from events.grand_archive import Did
 from referee.english import meant
-from referee.games.grand_archive.catalog import Card, Cards
+from referee.games.grand_archive.catalog import BASIC, NORM, Card, Cards
 from referee.games.grand_archive.due import Due
 from referee.house import side_of
 from referee.parts.lasting import Changes
@@ -127,7 +127,8 @@ class Item(Pending, kw_only=True):
     was: InPlay | None = None  # its source as it last was, where that left with it
     tried: bool = False  # whether it was seen that it needs a word
     about: str = ""  # the object or player that set it off
-    met: InPlay | None = None  # that object as it was then, where its text asks for that
+    met: InPlay | None = None  # that object as it was then, where a text asks for it
+    paid: dict[str, int] = field(default_factory=dict)  # what was paid for it, by names of steps
 
 
 class Activation(Item, tag="card", kw_only=True):
@@ -182,7 +183,11 @@ AnyPending = Activation | Used | Triggered | Combat
 
 
 class Doings(Struct, omit_defaults=True):
-    """What has been done in the turn being played."""
+    """What has been done in the turn being played.
+
+    It has fifteen fields: with one more the length of what is omitted would be written in another
+    way, and every noted digest with it; ``happened`` and ``cards`` take what else there is.
+    """
 
     materialized: int = 0  # the entry of the phase's materialization, or of what took its place
     placed: bool = False  # whether a Lv 0 champion was placed in it
@@ -316,11 +321,12 @@ def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 
-def note(t: GaTable, what: str, seat: str) -> None:
-    """Something happened in this turn to a player: it is counted where a text asks for it."""
+def note(t: GaTable, what: str, seat: str, amount: int = 1) -> None:
+    """Something happened in this turn to a player, so often or so much: it is counted where a text
+    asks for it."""
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
-        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + amount)
 
 
 LAST_USED = "used"
@@ -337,6 +343,7 @@ def note_card(t: GaTable, what: str, seat: str, card: str) -> None:
 def note_activation(t: GaTable, seat: str, card: Card) -> None:
     """A card was activated, by its player or because an effect says so: it is counted."""
     t.set(t.state.done, "played", t.state.done.played + 1)
+    note(t, "played", seat)
     side = t.state.players[seat]
     if card.name in t.catalog.asks_for_itself and card.name not in side.activated:
         t.set(side, "activated", [*side.activated, card.name])
@@ -345,6 +352,10 @@ def note_activation(t: GaTable, seat: str, card: Card) -> None:
         note(t, "spells activated", seat)
     if "melody" in card.subtypes:
         note(t, "melodies activated", seat)
+    if "command" in card.words:
+        note(t, "commands activated", seat)
+    if set(card.elements) - BASIC - {NORM}:
+        note(t, "advanced activated", seat)
 
 
 TOOK = "banished "

@@ -264,7 +264,7 @@ def _hit(
     sure = cause == "attack" and has_word(t, striker, UNPREVENTABLE)
     done = deal(
         t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
-        unpreventable=sure, first=first,
+        unpreventable=sure, first=first, by=striker.id,
     )  # fmt: skip
     if done <= 0:
         return

@@ -189,4 +189,4 @@ def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
         if len(lives) == 1 and lives[0] is not None:
             start[each.seat] = lives[0]
     seats = tuple(each.seat for each in opening.seats)
-    return (Track("life", seats, start, (-1, -2, -5, 1), 0, falls=True, rule="GA-25.13"),)
+    return (Track("life", seats, start, (-1, -2, -3, -5, 1), 0, falls=True, rule="GA-25.13"),)

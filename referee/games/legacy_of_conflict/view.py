@@ -258,4 +258,4 @@ def tracks(forces: Forces, opening: Opening) -> tuple[Track, ...]:
     if scenario is None or all(each.kind == "last_side" for each in scenario.victory):
         return ()
     owners = tuple(dict.fromkeys(each.side or each.seat for each in opening.seats))
-    return (Track("points", owners, dict.fromkeys(owners, 0), (1, -1), rule="LC-21.1"),)
+    return (Track("points", owners, dict.fromkeys(owners, 0), (1, 2, -1), rule="LC-21.1"),)

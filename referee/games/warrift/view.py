@@ -287,4 +287,5 @@ def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
     rule = "WR-17.3" if team else "WR-1.3"
     start = dict.fromkeys(seats, 0)
     said = "last rotation"
-    return (Track("points", seats, start, (1, 2, 5, -1), last, says=said, rule=rule, of_side=team),)
+    steps = (1, 2, 4, -1, -2)
+    return (Track("points", seats, start, steps, last, says=said, rule=rule, of_side=team),)

@@ -118,4 +118,4 @@ def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
     """The health of each Champion (WV-1.1, 2.1)."""
     seats = tuple(each.seat for each in opening.seats)
     start = dict.fromkeys(seats, STANDARD_HEALTH)
-    return (Track("health", seats, start, (-10, -20, -50, 10), 0, falls=True, rule="WV-1.1"),)
+    return (Track("health", seats, start, (-10, -20, -30, -50, 10), 0, falls=True, rule="WV-1.1"),)

@@ -214,7 +214,9 @@ class _Check:
         if isinstance(whom, Select):
             yield from self._select(whom)
         else:
-            known = ("self", "you", "opponent", "player", *self.vocabulary.stands)
+            stands = self.vocabulary.stands
+            players = (f"controller of {each}" for each in stands)
+            known = ("self", "you", "opponent", "player", *stands, *players)
             yield from _known(whom, known, otherwise)
 
     def _one_number(self, amount: Amount) -> Iterator[str]:
@@ -374,7 +376,8 @@ class _Check:
             if isinstance(bounds, tuple):
                 yield from self._amount(bounds)
         if select.named and self.names:
-            yield from _known(select.named, self.names, "no card is named")
+            for name in words_in(select.named):
+                yield from _known(name, self.names, "no card is named")
 
     def _amount(self, amount: Amount) -> Iterator[str]:
         if isinstance(amount, tuple) and amount[0] > amount[1]:
@@ -420,10 +423,12 @@ class _Check:
 
     def _pick(self, pick: Pick) -> Iterator[str]:
         yield from self._amount(pick.count)
+        for name in pick.total:
+            yield from _known(name, self.vocabulary.numbers, "no number is named")
         for select in (pick.what, pick.until, pick.rare):
             if select is not None:
                 yield from self._select(select)
-                if select.place or select.of != "any" or select.other:
+                if select.place or select.of != "any":
                     yield "cards are picked by their words, names and numbers alone"
         if pick.of:
             yield from _known(pick.of, self._cards(), "no earlier step is called")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, Union, cast
 
 from msgspec import Meta, Struct, defstruct
+from msgspec.structs import replace
 
 from events.entry import EventCodec, verb
 from events.error import RefereeError
@@ -34,6 +35,7 @@ class Example(Table, frozen=True):
     effect: str = ""  # the name of its effect, where it has several
     seat: str = "ana"  # whose line it is
     source: str = ""  # the id of the thing that it comes from; empty: the card itself
+    about: str = ""  # the thing or seat that sets it off, where one does
     legal: tuple[str, ...] = ()  # lines that are accepted
     illegal: tuple[str, ...] = ()  # lines that are refused
 
@@ -163,6 +165,7 @@ def _fault(
     """What is not as expected of a line, which is tried on the table and taken back."""
     try:
         doing = reader.read(line, example.seat, example.source or example.card, names)
+        doing = replace(doing, about=example.about) if example.about else doing
     except Malformed as error:
         return str(error)
     try:

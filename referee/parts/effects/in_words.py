@@ -52,12 +52,17 @@ def select_in_words(select: Select, one: str = "thing") -> str:
     if select.none_of:
         phrase += f" that is not {' or '.join(words_in(select.none_of))}"
     if select.named:
-        phrase += f" named {select.named}"
-    for name, bounds in select.numbers.items():
-        phrase += f" with {name} {amount_in_words(bounds)}"
+        phrase += f" named {' or '.join(words_in(select.named))}"
+    if select.numbers:
+        phrase += f" with {numbers_in_words(select.numbers)}"
     if whose := _WHOSE[select.of]:
         phrase += f" {whose}"
     return f"{phrase} in {select.place}" if select.place else phrase
+
+
+def numbers_in_words(numbers: Mapping[str, int | tuple[int, int]]) -> str:
+    """Named numbers, each with its value or bounds: ``cost 0 to 3 with power 2``."""
+    return " with ".join(f"{name} {amount_in_words(each)}" for name, each in numbers.items())
 
 
 def a_or_an(phrase: str) -> str:

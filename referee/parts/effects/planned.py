@@ -154,7 +154,7 @@ class PlannedMode:
         self.name, self.tests, self.cost, self.steps = name, tests, cost, steps
 
 
-def _nowhere(r: Run, seat: str, place: str) -> bool:
+def _nowhere(r: Run, seat: str, place: str, card: str) -> bool:
     return False
 
 
@@ -171,7 +171,7 @@ class PlannedChange:
         instead: what it puts in the place of an outcome.
         fixed: the amount, where nothing has to be asked for it.
         own: whether it is about its source alone.
-        lies: whether it is about the cards in a place of a seat.
+        lies: whether it is about a card in a place of a seat, or without a name all of these.
         by: whether what an outcome comes from is meant; None where that is all one.
     """
 
@@ -200,7 +200,7 @@ class PlannedChange:
         instead: Instead | None = None,
         fixed: int | None = None,
         own: bool = False,
-        lies: Callable[[Run, str, str], bool] = _nowhere,
+        lies: Callable[[Run, str, str, str], bool] = _nowhere,
         by: Callable[[Run, tuple[str, str, str]], bool] | None = None,
     ) -> None:
         self.lies, self.by = lies, by
@@ -240,6 +240,7 @@ class CompiledEffect:
         "free",
         "listen",
         "modes",
+        "of_it",
         "remembers",
         "rounds",
         "steps",
@@ -267,6 +268,9 @@ class CompiledEffect:
         self.alone = effect.text_alone
         self.whole = "none" if self.alone else "part" if self.free else "all"
         """How much of the text is told."""
+        tests = effect.tests if isinstance(effect.tests, tuple) else (effect.tests,)
+        self.of_it = any(each.about == "it" for each in tests)
+        """Whether its conditions ask for the thing or seat that it is about."""
         self.asks = True
         """Whether there is anything to see or to choose before it happens."""
 

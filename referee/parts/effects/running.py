@@ -1,6 +1,7 @@
 """An effect while it is read: what is known, what is asked, and what contradicts the card."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -21,6 +22,9 @@ Chooser = Callable[[str, str, Choice], Any]
 _SHOWN = 12
 
 
+NOTHING_PAID: Mapping[str, int] = MappingProxyType({})
+
+
 class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a line says of an effect."""
 
@@ -39,6 +43,8 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     was: Copy | None = None
     about: str = ""  # the thing or seat that what set it off is about: ``it``
     met: Copy | None = None  # that thing as it was then, where that is asked
+    # how much the steps that paid for it did, by their names, where it was declared before
+    paid: Mapping[str, int] = NOTHING_PAID
 
 
 class Lapsed(Exception):
@@ -94,6 +100,8 @@ class Run:
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
+        willing: whether what may replace an outcome does so, as what was logged is what it would
+            become.
         fixed: whether its conditions were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
@@ -104,7 +112,7 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = fixed = False
+    open = must = may_say_none = changed = late = advance = fixed = willing = False
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:
@@ -113,7 +121,7 @@ class Run:
         self.seat, self.it = doing.seat, doing.about
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
-        self.done: dict[str, int] = {}
+        self.done: dict[str, int] = dict(doing.paid)
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
@@ -132,6 +140,10 @@ class Run:
     def thing(self, name: str) -> Copy | None:
         """The copy of that id; None where it is on the table no more."""
         return self.vocabulary.things(self.t).get(name)
+
+    def remembered(self, name: str) -> Copy | None:
+        """The copy of that id, or what it was as it was remembered, where it is gone."""
+        return self.thing(name) or self.records.get(name)
 
     def number(self, name: str, about: Copy | str | None = None) -> int:
         """A named number of the game, or ``x``."""

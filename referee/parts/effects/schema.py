@@ -38,10 +38,10 @@ class Select(Table, frozen=True):
     # whose: yours, an opponent's, an ally's, anybody's, or that of the player at hand (``it``)
     of: Literal["you", "opponent", "ally", "any", "it"] = "any"
     place: str = field(default="", name="in")  # where they are (``in``); without it, in play
-    named: str = ""  # their name, or its part before the comma
+    named: Words = ()  # their name, or its part before the comma; one of several
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
-    other: bool = False  # not the source itself
+    other: bool = False  # not the source itself, on the table or among cards
     # counted are cards alone that an earlier step found, or things that it was done to, by its name
     among: str = ""
 
@@ -101,6 +101,8 @@ class Pick(Table, frozen=True):
     distinct: bool = False  # no name twice
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
     at_most: int = 0
+    # of all of them together, named numbers, each with its value or bounds
+    total: dict[str, int | tuple[int, int]] = {}
     # they are among these, which an earlier step found; later steps call those left ``rest``
     of: str = ""
 

@@ -83,8 +83,8 @@ class Reader:
             checks.append(
                 lambda r, thing, word=word: not has(r.t, thing, word)  # type: ignore[misc]
             )
-        if name := select.named:
-            checks.append(lambda r, thing: name in _names(thing))
+        if names := frozenset(words_in(select.named)):
+            checks.append(lambda r, thing: not names.isdisjoint(_names(thing)))
         for number, bounds in select.numbers.items():
             least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
             checks.append(
@@ -116,12 +116,7 @@ class Reader:
         if name in ("", "self"):
             return lambda r: r.source
         known = self.reference(name)
-
-        def about(r: Run) -> Copy | None:
-            meant = known(r)
-            return r.thing(meant) or r.records.get(meant)
-
-        return about
+        return lambda r: r.remembered(known(r))
 
     # -- numbers and tests ---------------------------------------------------------------------
 
@@ -224,6 +219,7 @@ class Reader:
             return count
         card, cards, name, of = self.card_fits(select), self.vocabulary.cards, place.name, select.of
         shared, lying = place.of == "table", self.vocabulary.lying
+        itself = self.vocabulary.itself if select.other else None
 
         def counted(r: Run) -> Span:
             low = high = 0
@@ -235,8 +231,10 @@ class Reader:
                         n for each, n in among.cards.items() if card(r, lying(r, seat, name, each))
                     )
                 others = 0 if card is None else sum(among.cards.values()) - fitting
-                low += max(0, among.size - others)
-                high += min(among.size, fitting)
+                own = "" if itself is None else itself(r, seat, name)
+                less = 1 if own and (card is None or card(r, lying(r, seat, name, own))) else 0
+                low += max(0, among.size - others - less)
+                high += max(0, min(among.size, fitting) - less)
             return low, high
 
         return counted
@@ -508,15 +506,25 @@ class Reader:
         if on in self.vocabulary.stands:
             stands = self.vocabulary.stands[on]
             return lambda r, one: one == stands(r)
+        whose, of, name = on.partition(" of ")
+        if of:
+            known = self.reference(name)
+            return lambda r, one: one == getattr(r.thing(known(r)), whose, "")
         seats = SEATS[on]
         return lambda r, one: one in seats(r)
 
-    def _lies(self, on: str | Select) -> Callable[[Run, str, str], bool]:
-        """Whether the cards in a place of a seat are meant."""
+    def _lies(self, on: str | Select) -> Callable[[Run, str, str, str], bool]:
+        """Whether a card in a place of a seat is meant, or without a name all that lie there."""
         if not isinstance(on, Select):
-            return lambda r, seat, place: False
-        of, where = on.of, on.place
-        return lambda r, seat, place: place == where and (of == "any" or seat in _seats(r, of))
+            return lambda r, seat, place, card: False
+        of, where, fits = on.of, on.place, self.card_fits(on)
+
+        def lies(r: Run, seat: str, place: str, card: str) -> bool:
+            if place != where or not (of == "any" or seat in _seats(r, of)):
+                return False
+            return fits is None or bool(card and fits(r, card))
+
+        return lies
 
     def _charges(self, on: str | Select) -> Callable[[Run, str, str], bool]:
         """Whether what a seat pays for a card, or for a thing by its id, is meant."""

@@ -7,6 +7,7 @@ there is only one possibility.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from referee.choice import Choice, Number, OneOf, Some
@@ -15,6 +16,7 @@ from referee.parts.effects.in_words import (
     a_or_an,
     amount_in_words,
     bounds_in_words,
+    numbers_in_words,
     select_in_words,
     words_in,
 )
@@ -238,7 +240,7 @@ class _Part:
         reference = self.reader.reference(name)
 
         def seat(r: Run) -> Sequence[str]:
-            thing = r.thing(reference(r))
+            thing = r.remembered(reference(r))
             if thing is None and name == "self":
                 if r.lost():
                     return r.players()
@@ -380,6 +382,7 @@ class _Cards:
         self.rare = part.reader.card_fits(pick.rare)
         self.wanted = select_in_words(pick.what, "card") if pick.what is not None else "card"
         self.by = part.by if pick.by == "you" else pick.by
+        self.other = pick.what is not None and pick.what.other
         self.reads = (pick.count, pick.what, pick.until)
 
     def settle(self, r: Run, logged: Any, values: Values) -> Any:
@@ -395,10 +398,19 @@ class _Cards:
                 if not self._fits(r, values, card):
                     why = "each is {wanted}, logged {logged}"
                     r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=card)
+        if self.other and (own := self._itself(r, values)):
+            there = 0 if self.part.among is None else self.part.among(r, values).cards.get(own, 0)
+            if logged.count(own) >= max(1, there):
+                why = "each is {wanted}, logged {logged} itself"
+                r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=own)
         if not self._few_enough(r, logged):
             why = "at most {most} of them are {wanted}, logged {logged}"
             r.contradict(why, reads=self.pick.rare, most=self.pick.at_most,
                          wanted=select_in_words(self.pick.rare, "card") if self.pick.rare else "",
+                         logged=", ".join(logged))  # fmt: skip
+        if not self._comes_to(r, logged):
+            why = "together they have {wanted}, logged {logged}"
+            r.contradict(why, reads=self.reads, wanted=numbers_in_words(self.pick.total),
                          logged=", ".join(logged))  # fmt: skip
         if self.pick.distinct and len(set(logged)) < count:
             r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
@@ -416,6 +428,24 @@ class _Cards:
         rare = self.rare
         return rare is None or sum(rare(r, each) for each in cards) <= self.pick.at_most
 
+    def _comes_to(self, r: Run, cards: Sequence[str]) -> bool:
+        """Whether cards have together the numbers that the text asks for."""
+        for name, bounds in self.pick.total.items():
+            least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
+            if not least <= sum(r.number(name, each) for each in cards) <= most:
+                return False
+        return True
+
+    def _together(self, r: Run, cards: Mapping[str, int], least: int, most: int) -> Some | None:
+        """The cards that can be picked so that they have those numbers together; None where none
+        can."""
+        every = [each for each, n in cards.items() for _ in range(min(n, most))]
+        for size in range(least, min(most, len(every)) + 1):
+            for found in combinations(every, size):
+                if self._comes_to(r, found):
+                    return Some(Counter(found), size, size)
+        return None
+
     def _fits(self, r: Run, values: Values, card: str) -> bool:
         """Whether a card is what is meant, as it is where it lies."""
         if self.pick.of and card not in r.found.get(self.pick.of, ()):
@@ -424,6 +454,11 @@ class _Cards:
             return True
         seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
         return self.fits(r, self.part.reader.vocabulary.lying(r, seat, place, card))
+
+    def _itself(self, r: Run, values: Values) -> str:
+        """The card that the text is of, where that lies among those that are picked from."""
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        return self.part.reader.vocabulary.itself(r, seat, place)
 
     # -- what nobody has said ------------------------------------------------------------------
 
@@ -438,6 +473,10 @@ class _Cards:
                 cards = {each: n for each, n in found.cards.items() if fits(each)}
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
+            if self.other and found.cards.get(own := self._itself(r, values)):
+                cards = {each: n - (each == own) for each, n in found.cards.items()}
+                size = found.size - 1 if found.seen else found.size
+                found = found._replace(cards={x: n for x, n in cards.items() if n}, size=size)
             could = min(could, found.size, sum(found.cards.values()))
         return could, found
 
@@ -458,6 +497,13 @@ class _Cards:
         ask = self._question(r, values, found, (least, could))
         if ask is None:
             return IMPOSSIBLE
+        if self.pick.total and found is not None:
+            some = self._together(r, found.cards, least, could)
+            if some is None:
+                return IMPOSSIBLE
+            spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+            chosen = tuple(r.choose(self.part.name, some, ask, spelled, self.by, whose))
+            return self.settle(r, chosen, values)
         chosen = self._chosen(r, values, ask, found, (least, could))
         while r.chooser is not None and not self._few_enough(r, chosen):
             chosen = chosen[1:]

@@ -202,7 +202,11 @@ def _as_it_became(
     except (Violation, Unsaid):
         raise refused from None
     if part is None:
-        word, became = r.vocabulary.replaced(r, step.word, values)
+        r.willing = True
+        try:
+            word, became = r.vocabulary.replaced(r, step.word, values)
+        finally:
+            r.willing = False
         if word == step.word and _agrees(logged, _outcome(r, word, became)):
             return word, became
     raise refused

@@ -123,15 +123,20 @@ class Texts:
         if change.own and thing != static.source:
             return False
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.of_it:
+            r.it = thing
         for test in compiled.tests:
             if not test(r):
                 return False
         return change.own or change.concerns(r, thing)
 
-    def fits_place(self, t: AnyTable, static: Static, seat: str, place: str) -> bool:
-        """Whether a text is about the cards that lie in a place of a seat."""
+    def fits_place(
+        self, t: AnyTable, static: Static, seat: str, place: str, card: str = ""
+    ) -> bool:
+        """Whether a text is about a card that lies in a place of a seat; without a name, about all
+        that lie there."""
         r, change = self._read(t, static)
-        return r is not None and change.lies(r, seat, place)
+        return r is not None and change.lies(r, seat, place, card)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
@@ -192,7 +197,7 @@ class Texts:
         on that seat or card, and always does."""
         if not isinstance(change, Static):
             return True
-        r, planned = self._read(t, change)
+        r, planned = self._read(t, change, seat)
         return r is not None and planned.charges(r, seat, card)
 
     def own(
@@ -282,6 +287,25 @@ class Texts:
             return False
         return bool(_subject(r, planned, values))
 
+    def is_left(self, t: AnyTable, static: Static) -> bool:
+        """Whether a text can be used once more in its time."""
+        compiled, _ = self._text(t, static)
+        uses = compiled.effect.uses
+        source = self.things(t)[static.source]
+        return uses is None or _Reading(t, compiled, source).used()[1] < uses
+
+    def use(self, t: AnyTable, static: Static) -> None:
+        """A text that can be used so often in its time is used."""
+        compiled, _ = self._text(t, static)
+        source = self.things(t)[static.source]
+        if compiled.effect.uses is not None:
+            moment, count = _Reading(t, compiled, source).used()
+            t.item(source.uses, compiled.effect.name, (moment, count + 1))
+
+    def is_optional(self, t: AnyTable, change: Change) -> bool:
+        """Whether a text may replace an outcome, or leave it as it is."""
+        return isinstance(change, Static) and self._text(t, change)[0].effect.may
+
     def becomes(
         self, t: AnyTable, change: Change, word: str, values: Values
     ) -> tuple[str, Values] | Prevent:
@@ -340,11 +364,13 @@ class Texts:
 
     # -- how they are read ---------------------------------------------------------------------
 
-    def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
-        """A text with what reads it; no reading where its condition does not hold, or where
-        nobody can see whether it does."""
+    def _read(self, t: AnyTable, static: Static, it: str = "") -> tuple[Run | None, PlannedChange]:
+        """A text with what reads it; no reading where its condition does not hold, of that thing
+        or seat if it asks for one, or where nobody can see whether it does."""
         compiled, change = self._text(t, static)
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.of_it:
+            r.it = it
         if compiled.tests and not all(test(r) for test in compiled.tests):
             return None, change
         return r, change

@@ -87,6 +87,10 @@ def _by_its_name(run: Any, seat: str, place: str, card: str) -> str:
     return card
 
 
+def _not_there(run: Any, seat: str, place: str) -> str:
+    return ""
+
+
 def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return word, values
 
@@ -123,6 +127,9 @@ class Vocabulary:
     # a card's name by the run, the seat and the place where it lies, in a form of which the game
     # can say what the card is there
     lying: Callable[[Any, str, str, str], str] = _by_its_name
+    # the name of the card that a text is of, by the run, where that lies in a place of a seat: of
+    # the cards there "other" means all but it; empty where it lies elsewhere
+    itself: Callable[[Any, str, str], str] = _not_there
     # the cards by their names that a text carries with it from what began it; None where none does
     kept: Callable[[Any], dict[str, tuple[str, ...]]] | None = None
     # the names of all cards, where what sets an effect off may be about a card by its name

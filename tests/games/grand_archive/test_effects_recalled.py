@@ -92,21 +92,21 @@ def test_ga_16_10_the_first_of_a_turn_alone_is_made_stronger() -> None:
     match = alice(hand=("Golden Pawn", "Golden Pawn"))
     match.put("ana", "Field of Ranks and Files")
     match.play(
-        'ana activate "Golden Pawn"; ana resolve; bo pass; ana tally "Golden Pawn.1" power=3'
+        'ana activate "Golden Pawn"; ana resolve; bo pass; ana tally "Golden Pawn.1" power=2'
     )
     match.play(
-        'ana activate "Golden Pawn"; ana resolve; bo pass; ana tally "Golden Pawn.2" power=1'
+        'ana activate "Golden Pawn"; ana resolve; bo pass; ana tally "Golden Pawn.2" power=0'
     )
 
 
 def test_ga_16_20_a_card_enters_the_intent_stronger_by_its_cost_and_by_a_text() -> None:
     match = alice(hand=("Sacrifice Play",))
-    for name in (*("Golden Pawn",) * 3, "Field of Ranks and Files"):
+    for name in ("Golden Knight", *("Golden Pawn",) * 2, "Field of Ranks and Files"):
         match.put("ana", name)
-    line = 'ana activate "Sacrifice Play" attacker="Golden Pawn.1" target=bo pays='
+    line = 'ana activate "Sacrifice Play" attacker="Golden Knight.1" target=bo pays='
     match.refuse(line + 'sacrifice:"ana.champion"', "GA-1.6")
-    match.play(line + 'sacrifice:"Golden Pawn.2",sacrifice:"Golden Pawn.3"; ana damage')
-    match.play("bo tally damage=8")
+    match.play(line + 'sacrifice:"Golden Pawn.1",sacrifice:"Golden Pawn.2"; ana damage')
+    match.play("bo tally damage=11")
 
 
 def test_ga_16_12_a_trigger_of_a_lineage_asks_what_attacks() -> None:

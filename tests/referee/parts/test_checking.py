@@ -87,7 +87,7 @@ def test_what_is_well_told_has_no_faults(text: str):
                 "Rite, effect 1, step 1 (discard): "
                 "cards are picked by their words, names and numbers alone",
             )
-            for more in ('of = "opponent"', "other = true")
+            for more in ('of = "opponent"',)
         ),
         (
             'modes = [{ name = "dig", steps = [{ do = "draw", count = "levle" }] }]',

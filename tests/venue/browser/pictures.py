@@ -1,11 +1,12 @@
-"""Pictures of every page and role on three screens, light and dark, of a hall that is served:
-``python -m tests.venue.browser.pictures FOLDER``."""
+"""Pictures of every page and role in each language, on four screens, light and dark, of a hall that
+is served: ``python -m tests.venue.browser.pictures FOLDER``."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from datetime import UTC, datetime
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome
 
 from cli.commands.recording import log as log_line
+from cli.reading.decks import shipped_decks
 from cli.reading.lines import new_id
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
@@ -25,6 +27,9 @@ from cli.venue.demonstration.setting import (
     SCOREKEEPER,
     set_up,
 )
+from cli.venue.language import LANGUAGES
+from cli.venue.web.pages import texts
+from events.common import Record
 from events.event import Event
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
@@ -35,6 +40,7 @@ from tests.bench.venue import served
 from tests.laws.players import go_on
 from tests.venue.browser.phone import MISSING, browsing
 from tests.venue.browser.staff import SIZES, Screen
+from tests.venue.spoken import english
 
 GAME = "wondervale"
 AT = 40
@@ -49,6 +55,7 @@ class Hall(NamedTuple):
         address: of the venue.
         tokens: the cookie of each person who has joined.
         code: one that nobody has joined with.
+        door: the code with which players register.
         matches: the match of each table, table 1 first.
         players: who sits at each table.
     """
@@ -56,6 +63,7 @@ class Hall(NamedTuple):
     address: str
     tokens: dict[str, str]
     code: str
+    door: str
     matches: list[str]
     players: list[tuple[str, str]]
 
@@ -94,10 +102,11 @@ def open_hall(folder: Path, game_id: str = GAME) -> Iterator[Hall]:
         matches = [games[f"{EVENT}/1/{each.table}/1"] for each in contests]
         for number, match_id in enumerate(matches, 1):
             play_on(log, match_id, AT + number if number != 2 else 10_000)
-        tokens, code = _joined(log, players)
+        lighten(log, matches[4], players[4][0])
+        tokens, code, door = _joined(log, players)
     _told(path, players)
     with served(path) as (port, _, _):
-        yield Hall(f"http://{HOST}:{port}", tokens, code, matches, players)
+        yield Hall(f"http://{HOST}:{port}", tokens, code, door, matches, players)
 
 
 def play_on(log: Log, match_id: str, entries: int) -> None:
@@ -112,14 +121,27 @@ def play_on(log: Log, match_id: str, entries: int) -> None:
     log.append(match_id, drafts)
 
 
-def _joined(log: Log, players: list[tuple[str, str]]) -> tuple[dict[str, str], str]:
+def lighten(log: Log, match_id: str, player: str) -> None:
+    """From here on the scores of a match are told alone."""
+    now = datetime.now(UTC)
+    log.append(match_id, [Draft(Record(player, "life"), new_id(now), now, now, player)])
+
+
+def _joined(log: Log, players: list[tuple[str, str]]) -> tuple[dict[str, str], str, str]:
     access, now = Access.load(log), datetime.now(UTC)
     staff = {ORGANISER: "organiser", HEAD_JUDGE: "head-judge", JUDGE: "judge"}
     invited: dict[str, Invitation] = {
         person: Invitation(role, person, EVENT)  # type: ignore[arg-type]
         for person, role in {**staff, SCOREKEEPER: "scorekeeper"}.items()
     }
-    for player in (*players[0], *players[1], *players[2]):
+    for player in (
+        *players[0],
+        *players[1],
+        *players[2],
+        *players[4],
+        players[5][0],
+        players[6][0],
+    ):
         invited[player] = Invitation("player", player, EVENT, ends=1)
     invited["screen"] = Invitation("screen", stream=EVENT)
     invited["watcher"] = Invitation("spectator", stream=EVENT)
@@ -128,7 +150,7 @@ def _joined(log: Log, players: list[tuple[str, str]]) -> tuple[dict[str, str], s
         for who, each in invited.items()
     }
     code = access.invite(log, Invitation("player", players[3][0], EVENT, ends=1))
-    return tokens, code
+    return tokens, code, access.invite(log, Invitation("entrant", stream=EVENT))
 
 
 def _told(path: Path, players: list[tuple[str, str]]) -> None:
@@ -148,8 +170,8 @@ def _told(path: Path, players: list[tuple[str, str]]) -> None:
 
 def shots(hall: Hall) -> list[Shot]:
     """Every page, and the states of a table's."""
-    (ana, _), (cy, _), (dee, eli), *_ = hall.players
-    first, second, third, *_ = hall.matches
+    (ana, _), (cy, _), (dee, eli), _, (fay, _), (gil, _), (hui, _), *_ = hall.players
+    first, second, third, _, fifth, *_ = hall.matches
     foot = ".foot button"
 
     def records(page: Screen) -> object:
@@ -157,9 +179,36 @@ def shots(hall: Hall) -> list[Shot]:
         path = f"/api/matches/{third}/recorder"
         return page.run(f"return fetch('{path}', {{ method: 'POST', body: '{{}}', {taken} }})")
 
-    def tap(*names: str) -> Callable[[Screen], object]:
-        """Tap what is there; not every state of a match has all."""
-        return lambda page: page.tap(*(name for name in names if name in page.names()))
+    def tap(key: str) -> Callable[[Screen], object]:
+        """Tap what a text of the catalog stands on, where it is there; not every state of a match
+        has all."""
+        names = [texts(language)[key] for language in LANGUAGES]
+        return lambda page: page.tap(*[name for name in names if name in page.names()][:1])
+
+    def pad(page: Screen) -> object:
+        return page.run("document.querySelector('.figure-button').click()")
+
+    def opened(page: Screen) -> object:
+        return page.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+
+    def line(text: str) -> Callable[[Screen], object]:
+        def typed(page: Screen) -> object:
+            page.until(lambda: page.run("return !!window.htmx"))
+            page.run(
+                "document.getElementById('text').value = arguments[0];"
+                "document.getElementById('line').requestSubmit()",
+                text,
+            )
+            return page.until(lambda: page.all("#reply .reply"))
+
+        return typed
+
+    table, asks, asked, mistyped = (line(each) for each in ("p 1", "6 0 1", "?", "99 1 1"))
+
+    def struck(page: Screen) -> object:
+        page.until(lambda: page.run("return !!window.htmx"))
+        page.run("document.querySelector('nav.acts button:nth-child(2)')?.click()")
+        return page.until(lambda: page.all("#asked > *"))
 
     return [
         Shot("join-type", NOBODY, "/", "#code"),
@@ -169,17 +218,32 @@ def shots(hall: Hall) -> list[Shot]:
         Shot("table-other", ana, f"/t/{first}", foot, tap("other")),
         Shot("table-more", ana, f"/t/{first}", foot, tap("more")),
         Shot("table-judge", ana, f"/t/{first}", foot, tap("judge")),
-        Shot("table-board", ana, f"/t/{first}", foot, tap("open the board and the log")),
+        Shot("table-board", ana, f"/t/{first}", foot, tap("open")),
         Shot("table-over", cy, f"/t/{second}", foot),
         Shot("table-scorekeeper", SCOREKEEPER, f"/t/{third}", foot),
         Shot("table-recording", eli, f"/t/{third}", foot, records),
         Shot("table-watching", dee, f"/t/{third}", foot),
+        Shot("life", fay, f"/t/{fifth}", ".counter"),
+        Shot("life-pad", fay, f"/t/{fifth}", ".counter", pad),
+        Shot("life-more", fay, f"/t/{fifth}", ".counter", tap("more")),
         Shot("result", cy, "/r/2"),
+        Shot("me", ana, "/me"),
+        Shot("me-over", cy, "/me"),
+        Shot("me-called", fay, "/me"),
+        Shot("me-result", gil, "/me"),
+        Shot("me-lost", hui, "/me", "main", opened),
+        Shot("choose", ana, "/choose"),
+        Shot("enter", NOBODY, f"/e/{hall.door}"),
         Shot("desk", ORGANISER, "/desk", "[data-topic]"),
+        Shot("desk-table", ORGANISER, "/desk", "#table-1", table),
+        Shot("desk-asks", ORGANISER, "/desk", "#table-6", asks),
+        Shot("desk-help", ORGANISER, "/desk", "#text", asked),
+        Shot("desk-wrong", ORGANISER, "/desk", "#text", mistyped),
         Shot("judge", JUDGE, "/judge", "[data-topic]"),
         Shot("floor", JUDGE, "/floor", "#floor button"),
         Shot("check", JUDGE, f"/check/{ana}", "#check"),
         Shot("judge-match", JUDGE, f"/judge/{first}", "[data-topic]"),
+        Shot("judge-struck", JUDGE, f"/judge/{first}?entry=30", "[data-topic]", struck),
         Shot("judge-entry", JUDGE, f"/judge/{first}?entry=30", "[data-topic]"),
         Shot("show", "screen", "/show", "main :not(:empty)"),
         Shot("overlay", "screen", f"/overlay/{first}", "body *"),
@@ -190,9 +254,12 @@ def shots(hall: Hall) -> list[Shot]:
     ]
 
 
-def show(driver: Chrome, hall: Hall, shot: Shot) -> Screen:
-    """A page, once it is drawn, on the screen whose size was set."""
+def show(driver: Chrome, hall: Hall, shot: Shot, language: str = LANGUAGES[0]) -> Screen:
+    """A page, once it is drawn, on the screen whose size was set, for who likes a language best."""
     screen = Screen(driver, hall.address)
+    driver.execute_cdp_cmd("Network.enable", {})
+    headers = {"headers": {"Accept-Language": f"{language},en;q=0.1"}}
+    driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", headers)
     driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
     if shot.who:
         cookie = {"name": "referee", "value": hall.tokens[shot.who], "url": hall.address}
@@ -201,6 +268,36 @@ def show(driver: Chrome, hall: Hall, shot: Shot) -> Screen:
     screen.until(lambda: screen.all(shot.ready))
     shot.act(screen)
     return screen
+
+
+TOLD = """
+const told = [];
+const lang = (each) => each.closest("[lang]").lang;
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let at = walk.nextNode(); at; at = walk.nextNode())
+  if (at.data.trim() && !at.parentElement.closest("script, style, kbd, pre"))
+    told.push([at.data, lang(at.parentElement)]);
+for (const name of ["aria-label", "placeholder", "title", "alt"])
+  for (const each of document.querySelectorAll(`[${name}]`))
+    told.push([each.getAttribute(name), lang(each)]);
+return told;
+"""
+"""The texts of a page as it is drawn, each with the language in which it is spoken."""
+
+
+def unspoken(screen: Screen, language: str, names: list[str]) -> list[str]:
+    """What a page that is shown says in English without saying that it is (VN-15.2)."""
+    told: Any = screen.run(TOLD)
+    return [text for text, spoken in told if spoken == language and english(language, text, names)]
+
+
+def names_of(hall: Hall) -> list[str]:
+    """What people, their devices, the game, decks and the event are called, and what one said."""
+    people = [each for pair in hall.players for each in pair]
+    game = game_of(GAME)
+    decks = [each for pair in shipped_decks(game).items() for each in (pair[0], pair[1].name)]
+    said = "was that attack allowed?", "watcher's phone"
+    return [*people, *decks, game.title, EVENT, *hall.matches, *said]
 
 
 def wrong_with(screen: Screen) -> list[str]:
@@ -221,17 +318,18 @@ def main(arguments: list[str]) -> int:
     kept.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as name, open_hall(Path(name)) as hall, browsing() as driver:
         for shot in shots(hall):
-            for size, (width, height) in SIZES.items():
-                for dark in (False, True):
-                    screen = Screen(driver, hall.address)
-                    screen.size(width, height, dark=dark)
-                    show(driver, hall, shot)
-                    screen.run("return document.fonts.ready.then(() => true)")
-                    picture = f"{shot.name}-{size}-{'dark' if dark else 'light'}.png"
-                    driver.save_screenshot(str(kept / picture))
-                    for fault in wrong_with(screen):
-                        wrong += 1
-                        sys.stderr.write(f"{picture}: {fault}\n")
+            for language, (size, (width, height)), dark in product(
+                LANGUAGES, SIZES.items(), (False, True)
+            ):
+                screen = Screen(driver, hall.address)
+                screen.size(width, height, dark=dark)
+                show(driver, hall, shot, language)
+                screen.run("return document.fonts.ready.then(() => true)")
+                picture = f"{shot.name}-{language}-{size}-{'dark' if dark else 'light'}.png"
+                driver.save_screenshot(str(kept / picture))
+                for fault in wrong_with(screen):
+                    wrong += 1
+                    sys.stderr.write(f"{picture}: {fault}\n")
     return 1 if wrong else 0
 
 

@@ -15,7 +15,7 @@ from tests.processes import wait_until
 from tests.venue.browser.phone import Phone
 from tests.venue.lent import lent
 
-SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "small": (360, 740)}
 """The screens that every page is looked at on."""
 
 

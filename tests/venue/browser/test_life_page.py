@@ -85,6 +85,43 @@ def test_vn_17_a_whole_match_at_life_by_two_thumbs_in_fewer_than_forty_taps(
     assert taps < 40
 
 
+def finger(phone: Screen, label: str, kind: str) -> None:
+    """Put a finger on a button, or lift it there."""
+    x, y = phone.run(
+        "const at = [...document.querySelectorAll('main button')]"
+        ".find((each) => each.ariaLabel === arguments[0]).getBoundingClientRect();"
+        "return [at.x + at.width / 2, at.y + at.height / 2]",
+        label,
+    )
+    points = [{"x": x, "y": y}] if kind == "touchStart" else []
+    phone.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_vn_17_8_quick_taps_all_count_and_a_button_that_is_held_counts_on_in_one_tap(
+    browser: Chrome, tmp_path: Path
+):
+    with at_a_table(browser, tmp_path) as two:
+        one, (a, b) = two.one, two.names
+        press(one, a)
+        settled(one, two.other)
+        less = f"{b}: health \N{MINUS SIGN}10"
+        for _ in range(4):  # faster than what guards other buttons
+            finger(one, less, "touchStart")
+            finger(one, less, "touchEnd")
+        one.until(lambda: figures(one) == ["250", "210"])
+        settled(one, two.other)
+        more = f"{b}: health +10"
+        finger(one, more, "touchStart")
+        one.until(lambda: int(figures(one)[1]) >= 230)
+        finger(one, more, "touchEnd")
+        held = figures(one)
+        settled(one, two.other)
+        assert figures(two.other) == held
+        assert one.complaints() == []
+    scores = [each.value for each in two.replay().events if isinstance(each, Score)]
+    assert scores == [210, int(held[1])]
+
+
 @pytest.mark.parametrize("lists", ["open", "closed"])
 def test_vn_17_12_all_is_told_from_a_position_that_both_phones_declare_and_back(
     browser: Chrome, tmp_path: Path, lists: str

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report, set_off_from_memory
@@ -30,9 +30,16 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.preventing import dearer
-from referee.games.grand_archive.reckoning import has_word, reservable
+from referee.games.grand_archive.reckoning import (
+    DRAWS,
+    has_word,
+    limit_of,
+    refuse_if_sure,
+    reservable,
+)
 from referee.games.grand_archive.state import (
     BEGUN,
+    FIELD,
     LINEAGE,
     GaTable,
     InPlay,
@@ -55,7 +62,18 @@ def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand")
         r.t.forbid("GA-22.1", "nobody draws {count} to the {place}", count=count, place=place)
     if count > 1:
         _require_shown(r.t, player or r.seat, count)
+    if r.at and (most := limit_of(r.t, player or r.seat, DRAWS)) and count > most[0]:
+        refuse_if_sure(
+            r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more, logged {count}",
+            source=most[1], seat=player or r.seat, most=max(0, most[0]), count=count,
+        )  # fmt: skip
     return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
+
+
+def may_draw(r: Run, values: Values) -> int:
+    """How many cards a player may still draw, by the texts in play."""
+    most = limit_of(r.t, values.get("player") or r.seat, DRAWS)
+    return 9_999 if most is None else max(0, most[0])
 
 
 def _require_shown(t: GaTable, seat: str, count: int) -> None:
@@ -159,10 +177,10 @@ def fetch(
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
             continue
         if to == "lineage":
-            champion = champion_of(r.t, r.seat)
+            champion = aimed_champion(r)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
-            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
+            LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where in ("shuffled", PRESERVED) else where
@@ -177,6 +195,14 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def aimed_champion(r: Run) -> InPlay | None:
+    """The champion into whose lineage a card comes: that which is aimed at, or one's own."""
+    things = r.t.state.zones.things
+    aimed = (things[one] for aim in r.aims.values() for one in aim if one in things)
+    found = next((each for each in aimed if card_of(r.t, each).is_champion), None)
+    return found or champion_of(r.t, r.seat)
 
 
 def findable(r: Run, values: Values) -> Among:
@@ -290,10 +316,23 @@ def pass_cards(
         r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
     require_open(r.t, player, place)
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
+    if isinstance(r.source, InPlay) and r.source.place == FIELD:
+        _mark_face_down(r, r.source, count, place, to)
     if to == "facedown":
         keepers = r.t.state.players[player].keepers
         r.t.item(keepers, r.seat, keepers.get(r.seat, 0) + count)
     return count
+
+
+def _mark_face_down(r: Run, source: InPlay, count: int, place: str, to: str) -> None:
+    """An object whose text asks for the cards that it has banished face down keeps their number."""
+    if to == "facedown" and r.compiled.card in r.t.catalog.asks_face_down:
+        r.t.set(source, "marks", [*source.marks, *[FACE_DOWN] * count])
+    elif place == "facedown":
+        left = list(source.marks)
+        for _ in range(min(count, left.count(FACE_DOWN))):
+            left.remove(FACE_DOWN)
+        r.t.set(source, "marks", left)
 
 
 def there(r: Run, values: Values) -> int:
@@ -326,6 +365,19 @@ def kept(r: Run) -> dict[str, tuple[str, ...]]:
 
 KEPT = "kept"
 """What stands for the cards that a text was begun with."""
+
+
+def itself(r: Run, seat: str, place: str) -> str:
+    """The card that a text is of, where it lies in the graveyard or banishment of its owner: as
+    its ability works there, or as the object that it was has gone there (GA-16.2, 5.10)."""
+    source, name = r.source, r.compiled.card
+    if place not in ("graveyard", "banishment"):
+        return ""
+    if r.doing.source == name:
+        return name if seat == r.seat and r.compiled.effect.when == f"in {place}" else ""
+    if source is None or source.id in r.t.state.zones.things or seat != source.owner:
+        return ""
+    return source.name if source.name in pile(r.t, seat, place) else ""
 
 
 def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:

@@ -33,7 +33,8 @@ def copy(r: Run, item: Any, aims: Sequence[str] = (), how: str = "same") -> int:
         r: the run.
         item: what is copied.
         aims: the targets of the copy, where they are not those of the original.
-        how: ``new`` where the text allows other targets.
+        how: ``new`` where the text allows other targets; ``rested`` of an object whose copy comes
+            rested.
 
     Raises:
         Violation: GA-1.6, it is neither; GA-23.3, the copy cannot have these targets.
@@ -43,7 +44,7 @@ def copy(r: Run, item: Any, aims: Sequence[str] = (), how: str = "same") -> int:
     if original is not None and (_aims_at_stack(r) or not _is_object(item)):
         _copy_item(r, original, aims, how)
     elif isinstance(item, InPlay) and _is_object(item):
-        _copy_object(r, item)
+        _copy_object(r, item, rested=how == "rested")
     else:
         r.forbid("{item} is not on the stack", item=key)
     return 1
@@ -142,12 +143,12 @@ def _aim_anew(t: GaTable, original: Item, copied: Item, aims: Sequence[str], how
                  card=copied.card, legal=legal)  # fmt: skip
 
 
-def _copy_object(r: Run, thing: InPlay) -> None:
+def _copy_object(r: Run, thing: InPlay, *, rested: bool = False) -> None:
     """An object is copied as a token: the face that is up, as printed (GA-23.2, 23.11)."""
     if card_of(r.t, thing).is_champion:
         r.t.trust(f"{thing.id}: what the copy of a champion is")
         return
     kept = ("back",) if in_r26(r.t) else (*PROPERTIES, "back")
     marks = [each for each in thing.marks if each in kept]
-    token = places.enter(r.t, thing.name, r.seat, r.seat, token=True, marks=marks)
+    token = places.enter(r.t, thing.name, r.seat, r.seat, rested=rested, token=True, marks=marks)
     r.named[ARRIVED] = token.id

@@ -75,6 +75,9 @@ def declare_item(
         shares.append((at, len(chosen)))
         settled += chosen
         modes = [each.name for each in run.modes] or modes
+        costs = (*found.cost, *(step for mode in run.modes for step in mode.cost))
+        paid = {x.called: run.done[x.called] for x in costs if run.done.get(x.called)}
+        item.paid = {**item.paid, **paid}
         item.x = run.x if found.x is not None else item.x
     if left and known and any(found.aims for _, found in parts):
         most = len(aims) - len(left)

@@ -27,9 +27,9 @@ from referee.rulebook import rulebook_of
 from referee.table import Table
 
 _COPIES = 4
-_UNSEEN = ("hand", "memory")
+_UNSEEN = ("hand", "memory", "facedown")
 _PILES = ("graveyard", "banishment")
-ATTACKS, WITH, AT, HURT = " attacks ", " with ", " at ", "hurt"
+ATTACKS, WITH, AT, HURT, MARKED = " attacks ", " with ", " at ", "hurt", " being "
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -37,11 +37,12 @@ def lay(catalog: Cards, line: str) -> GaTable:
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
     ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names,
-    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3`` and
-    ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack, ``activates
-    Fireball at Gray Wolf.1`` for one with its aim; what lies in the graveyard or in banishment,
-    with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
-    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
+    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3``,
+    ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
+    stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
+    imbued`` for what it is; what lies in the graveyard or in banishment, with a plus between names;
+    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
+    intent; ``in recollection`` for whose turn it is and where it
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
     activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
     bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with a comma
@@ -105,10 +106,11 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     word, _, rest = item.partition(" ")
     hidden = t.state.zones.hidden
     if word == "activates":
+        rest, _, mark = rest.partition(MARKED)
         name, _, aim = (rest, "", "") if rest in t.catalog.by_name else rest.rpartition(AT)
         name, aim = (name, aim) if name else (aim, "")
         known_card(t.catalog.by_name, name)
-        thing = LAYOUT.enter(t, name, STACK, seat)
+        thing = LAYOUT.enter(t, name, STACK, seat, marks=[mark] if mark else [])
         aims = (aim,) if aim else ()
         pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
     elif word == INTENT:

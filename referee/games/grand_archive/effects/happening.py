@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import PayDown, Resolve, Rest
+from events.grand_archive import Counter, PayDown, Resolve, Rest
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
@@ -116,7 +116,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         # what belongs to another effect of the card is none of this one's
         mode = mode if found.modes else ()
         x = x if found.x is not None else None
-        say = _with_what_rests(t, item.source, found, say)
+        say = _with_what_rests(t, item.source, found, _one_by_one(found, say))
     return Doing(
         item.seat,
         item.source,
@@ -131,7 +131,22 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         was=item.was,
         about=item.about,
         met=item.met,
+        paid=item.paid,
     )
+
+
+def _one_by_one(found: CompiledEffect, say: Saying) -> Saying:
+    """Counters that are taken off one by one, as often as a player wants, may be said together."""
+    if not any(type(each) is Counter for each in say.pays):
+        return say
+    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
+    if not any(step.outcome is Counter and step.repeat is not None for step in costs):
+        return say
+    pays: list[Outcome] = []
+    for each in say.pays:
+        count = -each.change if isinstance(each, Counter) and each.change is not None else 0
+        pays += [replace(each, change=-1)] * count if count > 1 else [each]
+    return replace(say, pays=tuple(pays))
 
 
 def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying) -> Saying:

@@ -11,13 +11,16 @@ from referee.games.grand_archive.catalog import (
     LENDS,
     LENT,
     ORIGINS,
+    THEIR_CHAMPION,
+    UNRESERVED,
     USED,
     Cards,
 )
+from referee.games.grand_archive.elsewhere import STARCALLED
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, EPHEMERATE, Lying, card_there
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     CARDISTRY,
@@ -59,6 +62,10 @@ from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
+COUNTED = "counters on "
+"""What stands before an object for how often the effect at hand has changed its counters."""
+FACE_DOWN = "facedown"
+"""What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
 """What stands for the object that an earlier step put onto the field, and for the owner of one
 that it banished."""
@@ -117,6 +124,21 @@ def _cost(which: str) -> Read:
         return found if isinstance(found, int) else 0
 
     return number
+
+
+def _cost_there(r: Run, about: Any) -> int:
+    """The reserve cost of a card; on the stack an X in it is what was chosen (GA-2.36)."""
+    if isinstance(about, InPlay) and about.place == STACK and card_of(r.t, about).reserve == "X":
+        items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+        return next((x.x or 0 for x in items if x.source == about.id), 0)
+    return _cost("reserve")(r, about)
+
+
+def _dearest_spell(r: Run, about: Any) -> int:
+    """The highest reserve cost among the Spell cards that opponents have on the stack."""
+    things, against = r.t.state.zones.things.values(), r.opponents()
+    spells = (x for x in things if x.place == STACK and x.controller in against)
+    return max((_cost_there(r, x) for x in spells if has_word(r.t, x, "spell")), default=0)
 
 
 def _any_cost(r: Run, about: Any) -> int:
@@ -307,6 +329,41 @@ def _shown_cost(r: Run, about: Any) -> int:
     return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
 
 
+def _face_down(r: Run, about: Any) -> int:
+    """How many cards the source has banished face down that lie there still."""
+    return r.source.marks.count(FACE_DOWN) if isinstance(r.source, InPlay) else 0
+
+
+def _costs_x(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is X."""
+    has_one = about is not None and card_of(r.t, about).reserve is not None
+    return int(has_one and _cost_there(r, about) == r.x)
+
+
+def _banished_namesakes(r: Run, about: Any) -> int:
+    """How many cards of the name of a card lie in the banishment of anybody."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    return sum(list(pile(r.t, seat, "banishment")).count(name) for seat in r.t.state.seats)
+
+
+def _paired(r: Run, about: Any) -> int:
+    """1 for an object of which its player controls another of that name; once an earlier step was
+    about one, for those of the name of that."""
+    if not isinstance(about, InPlay):
+        return 0
+    if before := [name for names in r.met.values() for name in names]:
+        return int(about.name in before)
+    return int(sum(each.name == about.name for each in controlled(r.t, about.controller)) > 1)
+
+
+def _namesake(r: Run, about: Any) -> int:
+    """1 for a card, or an object, of the name of one that an earlier step was about, or that has
+    set the text off."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    met = r.remembered(r.it)
+    return int((met is not None and met.name == name) or any(name in x for x in r.met.values()))
+
+
 def _namesakes_gone(r: Run, about: Any) -> int:
     """How many cards of the name of the source lie in your graveyard and banishment."""
     piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
@@ -331,7 +388,8 @@ def _kin_gone(r: Run, about: Any) -> int:
 
 
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "leveled up")  # fmt: skip
+            "melodies activated", "commands activated", "drawn", "played", "leveled up",
+            "champion damage", "advanced activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -474,6 +532,31 @@ def _least_fatestone(r: Run, about: Any) -> int:
     return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
 
 
+def _first_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player in the game."""
+    state, seat = r.t.state, r.seat_of(about)
+    return int(state.active == seat and state.players[seat].begun == 1)
+
+
+def _next_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player that comes after the source has come."""
+    state, seat = r.t.state, r.seat_of(about)
+    since = r.source.turn if isinstance(r.source, InPlay) else 0
+    return int(state.active == seat and state.turn > since >= state.players[seat].ended)
+
+
+def _weapons_used(r: Run, about: Any) -> int:
+    """How many weapons take part in the attack that is on."""
+    combat, things = combat_of(r.t.state), r.t.state.zones.things
+    uses = () if combat is None else combat.uses
+    return sum(x in things and has_word(r.t, things[x], "weapon") for x in uses)
+
+
+def _price_now(r: Run, about: Any) -> int:
+    """What the card whose text it is costs now (GA-8.9)."""
+    return reserve_cost(r.t, r.seat, card_of(r.t, r.compiled.card), r.x)
+
+
 def _even_levels(r: Run, about: Any) -> int:
     """1 while there is an even number of level counters."""
     return int(_counters("level counters")(r, about) % 2 == 0)
@@ -521,7 +604,10 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     "least fatestone": _least_fatestone,
-    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
+    "dearest spell": _dearest_spell,
+    "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
+    "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
+    "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
@@ -534,6 +620,14 @@ NUMBERS: Mapping[str, Read] = {
     SHARED: lambda r, about: r.done.get(SHARED, 0),
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
+    "banished face down": _face_down,
+    "costs x": _costs_x,
+    "counted before": lambda r, about: (
+        r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
+    ),
+    "banished namesakes": _banished_namesakes,
+    "paired": _paired,
+    "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,
@@ -543,6 +637,13 @@ NUMBERS: Mapping[str, Read] = {
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
+    "first turn": _first_turn,
+    "next turn": _next_turn,
+    "attacks this turn": lambda r, about: (
+        r.t.state.done.attacks if r.t.state.active == r.seat_of(about) else 0
+    ),
+    "weapons in combat": _weapons_used,
+    "price now": _price_now,
     "own turn": lambda r, about: int(r.t.state.active == r.seat),
     "own end phase": _in_phase(END, True),
     "recollection phase of another": _in_phase(RECOLLECTION, False),
@@ -572,8 +673,10 @@ NUMBERS: Mapping[str, Read] = {
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
+    "haunt of the mastery": _of_mastery("haunt"),
     **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
     "fractured memories": _has_mastery("Fractured Memories"),
+    "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
 
@@ -608,6 +711,19 @@ def _aimed(r: Run) -> str:
     return next(iter(r.doing.aims or on_stack), "")
 
 
+def _their_champion(r: Run) -> str:
+    """The champion of who controls what a text is about, or else what it is aimed at."""
+    aimed = (one for aim in r.aims.values() for one in aim)
+    for each in (r.it, *aimed, _aimed(r)):
+        seat = each if each in r.t.state.players else ""
+        if not seat and (thing := r.remembered(each)) is not None:
+            seat = thing.controller
+        champion = champion_of(r.t, seat) if seat else None
+        if champion is not None:
+            return champion.id
+    return ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -620,11 +736,13 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "bearer": _bearer,
     "aimed": _aimed,
     "mastery": lambda r: mastery_of(r.seat),
+    THEIR_CHAMPION: _their_champion,
     ARRIVED: _arrived,
 }
 """The names that stand for an object: what a card is aimed at that is paid for, your champion, the
 attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, and what an earlier step put onto the field."""
+card that lies under it, your mastery, the champion of who controls what the text is about or aimed
+at, and what an earlier step put onto the field."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -639,6 +757,8 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,
+    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
+    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,

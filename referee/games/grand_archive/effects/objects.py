@@ -7,7 +7,8 @@ from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
+from referee.games.grand_archive.effects.cards import aimed_champion
+from referee.games.grand_archive.effects.numbers import ARRIVED, COUNTED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (
@@ -16,17 +17,13 @@ from referee.games.grand_archive.places import (
     bound_for,
     enter,
     goes,
+    goes_under,
     pile,
     preserve,
     take,
     turn_over,
 )
-from referee.games.grand_archive.reckoning import (
-    forbidden,
-    has_word,
-    is_unit,
-    refuse_if_sure,
-)
+from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -74,6 +71,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
+        by=r.source.id if isinstance(r.source, InPlay) and r.source.place == FIELD else "",
     )
 
 
@@ -106,6 +104,7 @@ def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
     if have + change < 0:
         r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
     checks.change_counters(r.t, thing, kind, change)
+    r.done[COUNTED + thing.id] = r.done.get(COUNTED + thing.id, 0) + 1
     return abs(change)
 
 
@@ -174,6 +173,9 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
+    if where == PRESERVED:
+        preserve(r.t, thing.owner, thing.name)
+        where = "anywhere"
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
     return 1
 
@@ -194,15 +196,27 @@ def suppress(r: Run, thing: InPlay) -> int:
 def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int:
     """An object goes back to its owner's hand, memory or deck (GA-14.17); or what resolves, as it
     does (GA-11.8)."""
-    end: Any = "anywhere" if where in ("shuffled", PRESERVED) else where
+    end: Any = "anywhere" if where == "shuffled" else where
     if _resolves(r, thing):
-        if where == PRESERVED and to == "material" and not thing.token:
-            preserve(r.t, thing.owner, thing.name)
         return _off_the_stack(r, thing, to, end)
+    if where == PRESERVED:
+        r.forbid("{thing} is no card that resolves", thing=thing.id)
     require_there(r, thing)
     if to == FIELD:
         return _banish_and_return(r, thing)
+    if to == LINEAGE:
+        return _under_a_champion(r, thing)
     goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
+    return 1
+
+
+def _under_a_champion(r: Run, thing: InPlay) -> int:
+    """An object leaves the field for the bottom of a lineage: that of the champion that is aimed
+    at, or one's own (GA-15.17)."""
+    champion = aimed_champion(r)
+    if champion is None:
+        return 0
+    goes_under(r.t, thing, champion, by=r.doing.source)
     return 1
 
 

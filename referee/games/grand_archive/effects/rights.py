@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
+from referee.games.grand_archive.acting import end_of
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.effects.numbers import OWNER
@@ -14,7 +15,13 @@ from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
 from referee.games.grand_archive.preventing import BY_OTHERS
-from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import (
+    GAIN_STEALTH,
+    UNNEGATED,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.games.grand_archive.state import (
     BEARS,
     NAMED,
@@ -224,6 +231,8 @@ def moment(r: Run, until: str) -> str:
         return until
     if until == "next":
         return f"next:{r.seat}"
+    if until == "next end":
+        return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -249,7 +258,7 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     )
     if found is None or isinstance(found, Combat):
         r.forbid("{item} is not on the stack", item=key)
-    if isinstance(found, Activation) and forbidden(t, "negate", found.seat):
+    if isinstance(found, Activation) and _is_safe(r, found):
         return 0
     take_away(t, found, "negated")
     if isinstance(found, Activation) and not found.materialized:
@@ -263,6 +272,13 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
         goal = bound_for(t, thing.name, to) if to and not thing.token else ""
         LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
     return 1
+
+
+def _is_safe(r: Run, item: Activation) -> bool:
+    """Whether the activation of a card cannot be negated."""
+    thing = r.t.state.zones.things.get(item.source)
+    marked = thing is not None and UNNEGATED in thing.marks
+    return marked or forbidden(r.t, "negate", item.seat)
 
 
 def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:

@@ -192,7 +192,7 @@ def _elsewhere(t: GaTable, e: Ability) -> str:
     one that nobody knows (GA-16.2); a card of the hand is shown for that."""
     there = [place for place in ELSEWHERE if e.source in cards_of(t, e.seat, place)]
     for place in there:
-        if is_blank(t, e.seat, place):
+        if is_blank(t, e.seat, place, e.source):
             continue
         if t.catalog.triggered.get((e.source, ELSEWHERE[place])):
             return place

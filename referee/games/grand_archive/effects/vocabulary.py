@@ -10,6 +10,7 @@ from referee.games.grand_archive.effects import cards, copying, levels, objects,
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS, STANDS, had, has
 from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
+from referee.games.grand_archive.elsewhere import STARCALLING
 from referee.games.grand_archive.harm import WOUNDS
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
@@ -18,13 +19,20 @@ from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_
 from referee.games.grand_archive.reckoning import (
     BURIED,
     CARDISTRY,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
     DECK_OUT,
+    DRAWS,
+    FROM_MEMORY,
     GAIN_STEALTH,
+    INFLUENCE,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
     PAYS_MEMORY,
+    PLAYS,
     STAYS_AWAKE,
     TEXTS,
+    UNUSED,
     remembered,
 )
 from referee.games.grand_archive.state import (
@@ -46,8 +54,9 @@ from referee.rulebook import rulebook_of
 
 ACTS = (
     *sorted(get_args(ev.Deed)),
-    *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
-    *(CARDISTRY, ONLY, PAYS_MEMORY, STAYS_AWAKE, SURE, WOUNDS),
+    *(ANY_ELEMENT, BANISHED, BURIED, CARDISTRY, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
+    *(INFLUENCE, LEVELS_BACK, ONLY, OUT_OF_MATERIAL, PAYS_MEMORY, PLAYS, STARCALLING, STAYS_AWAKE),
+    *(COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -97,7 +106,9 @@ VOCABULARY = Vocabulary(
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
-        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        ev.DrawCards: Primitive(
+            cards.draw, "{player} draw {count} into the {place}", able=cards.may_draw
+        ),
         ev.Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
@@ -250,6 +261,7 @@ VOCABULARY = Vocabulary(
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
+    itself=cards.itself,
     kept=cards.kept,
     names=lambda t: t.catalog.by_name,
     record=remembered,

@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.grand_archive import Pass, Resolve, Step, Trigger
+from events.grand_archive import Discard, Pass, Resolve, Step, Trigger
 from events.outcome import Nothing
-from referee.choice import Choice, Fixed, OneOf
+from referee.choice import Choice, Fixed, OneOf, Some
+from referee.games.grand_archive.acting import beyond_limit
 from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.due import (
     DeclareAttack,
@@ -46,6 +47,7 @@ from referee.games.grand_archive.offered.acts import (
     such,
 )
 from referee.games.grand_archive.offered.together import Moments
+from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -282,7 +284,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
     if state.phase == MATERIALIZE and not state.done.materialized:
         yield from materializations(t, seat)
     if state.phase > MAIN:
-        yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
+        yield _end(t, seat, 2)
         return
     turn, before = state.turn, state.phase
     while state.phase < MAIN:
@@ -305,7 +307,23 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
         if not came_to_next(t):
             yield from _of_phase(t)
             return
-    yield Option(seat, "end", {}, "GA-6.48", weight=3, ends=True)
+    yield _end(t, seat, 3)
+
+
+def _end(t: GaTable, seat: str, weight: int) -> Option:
+    """The turn is over; with more in hand and memory than a text allows, these are discarded
+    first (GA-6.52)."""
+    over, _ = beyond_limit(t, seat)
+    if not over or t.state.active != seat:
+        return Option(seat, "end", {}, "GA-6.48", weight=weight, ends=True)
+    hand = LAYOUT.find(t, seat, "hand")
+    count, more = min(over, hand.size), max(0, over - hand.size)
+    fields: dict[str, Choice] = {"cards": Some.of_hidden(hand.cards, count, count, hand.together)}
+    if more:
+        memory = LAYOUT.find(t, seat, "memory")
+        cards = Some.of_hidden(memory.cards, more, more, memory.together).first()
+        fields["pays"] = Fixed((Discard(cards=tuple(cards), place="memory"),))
+    return Option(seat, "settle", fields, "GA-6.52", weight=weight)
 
 
 def _of_phase(t: GaTable) -> Iterator[Option]:
