@@ -472,6 +472,17 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_what_floats(self) -> frozenset[str]:
+        """The cards whose texts ask for cards with Floating Memory."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select) and "floating memory" in names_read(part)
+        )
+
+    @cached_property
     def keeps_banished(self) -> frozenset[str]:
         """The cards whose texts ask which cards they have banished."""
         return frozenset(

@@ -30,8 +30,10 @@ class Lying(str):
 
 
 def as_it_lies(r: Run, seat: str, place: str, name: str) -> str:
-    """A card's name, with its place where a text changes the cards there."""
-    if not (place and changes_cards(r.t)):
+    """A card's name, with its place where a text changes the cards there, or asks whether their
+    Floating Memory works there (GA-13.1, 24.12)."""
+    asked = changes_cards(r.t) or r.compiled.card in r.t.catalog.asks_what_floats
+    if not (place and asked):
         return name
     lying = Lying(name)
     lying.seat, lying.place = seat, place

@@ -787,6 +787,8 @@ def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     if isinstance(thing, str):
         if isinstance(thing, Lying):
             card = card_there(t, thing.seat, thing.place, thing)
+            if word == "floating memory":  # that does not work is none
+                return keyword_works(t, thing.seat, card, word)
         else:
             card = card_of(t, thing)
         return card.is_unit if word == "unit" else word in card.all_words
