@@ -234,4 +234,6 @@ def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
     elements = set(card_of(t, shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
+    if named := card.named.get(word):
+        return not elements.isdisjoint(named)
     return not elements.isdisjoint(card.named.get(word) or card.elements)
