@@ -541,6 +541,7 @@ EXPECTED = {
     ),
     "grand_archive/final-1": Expected(
         illegal={23: "GA-17.7"},
+        on_trust=frozenset({14}),  # a text that is told in part
         still_illegal=frozenset({23}),
         over=("champion died", "rika"),
         readings={
@@ -565,7 +566,7 @@ EXPECTED = {
     ),
     "grand_archive/final-2": Expected(
         illegal={50: "GA-11.5"},
-        on_trust=frozenset({51}),
+        on_trust=frozenset({10, 51}),
         still_illegal=frozenset({50}),
         over=("champion died", "rika"),
         readings={

@@ -223,8 +223,10 @@ def test_what_bears_on_an_entry_is_read_otherwise_at_a_tap(tmp_path: Path):
         page = next(
             page
             for seq in range(2, 60)
-            if 'Under <span lang="en">WR-I'
-            in (page := client.get(f"/judge/{found}/entries/{seq}").text)
+            if re.search(
+                r'Under <span lang="en" title="[^"]*">WR-I',
+                page := client.get(f"/judge/{found}/entries/{seq}").text,
+            )
         )
         path = re.search(r'hx-get="(/judge/[^"]*/under/[^"]*)"', page).group(1)
         assert "Nothing is written." in client.get(path).text

@@ -5,6 +5,8 @@ import { button, el, filled, GAME, minutes, nameOf, ofGame } from "./draw.js";
 const page = document.documentElement.lang;
 /** Taps on one score within this are one entry, in ms (VN-17.8). */
 const TOGETHER = 1500;
+/** What is sent is among what waits by then, in ms. */
+const SOON = 1000;
 /** A counter's button that is held goes on by itself: after so many ms, and so often. */
 const HELD = 450, AGAIN = 220;
 
@@ -15,6 +17,7 @@ const HELD = 450, AGAIN = 220;
  */
 export function life({ view, items, t, draw, send }) {
   const tapped = new Map();  // by counter, what it shows until it is sent
+  const going = new Map();  // by counter, what was sent and is not yet among what waits
   let held = null;  // the button that is held
   let pad = null, form = null, opposite = localStorage.getItem("opposite") === "yes";
 
@@ -27,7 +30,8 @@ export function life({ view, items, t, draw, send }) {
   function shows(each) {
     const waits = items().filter(({ event }) => event?.type === "score" && event.seat === each.owner &&
       (event.measure || firstMeasure()) === each.measure).at(-1);
-    return tapped.get(key(each))?.value ?? waits?.event.value ?? each.value ?? null;
+    if (waits || each.value === going.get(key(each))) going.delete(key(each));
+    return tapped.get(key(each))?.value ?? waits?.event.value ?? going.get(key(each)) ?? each.value ?? null;
   }
 
   function change(each, value) {
@@ -68,6 +72,8 @@ export function life({ view, items, t, draw, send }) {
     tapped.delete(which);
     const beside = each.measure === firstMeasure() ? {} : { measure: each.measure };
     if (value !== (shows(each) ?? NaN)) {
+      going.set(which, value);
+      setTimeout(() => going.delete(which) && draw(), SOON);
       send({ type: "score", seat: each.owner, value, ...beside }, `${nameOf(view(), each.owner)}: ${each.measure} ${value}`, each.owner);
     } else draw();
   }

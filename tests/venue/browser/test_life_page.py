@@ -108,15 +108,16 @@ def test_vn_17_8_quick_taps_all_count_and_a_button_that_is_held_counts_on_in_one
         for _ in range(4):  # faster than what guards other buttons
             finger(one, less, "touchStart")
             finger(one, less, "touchEnd")
-        one.until(lambda: figures(one) == ["250", "210"])
+        for phone in (one, two.other):
+            phone.until(lambda phone=phone: figures(phone) == ["250", "210"])
         settled(one, two.other)
         more = f"{b}: health +10"
         finger(one, more, "touchStart")
         one.until(lambda: int(figures(one)[1]) >= 230)
         finger(one, more, "touchEnd")
         held = figures(one)
+        two.other.until(lambda: figures(two.other) == held)
         settled(one, two.other)
-        assert figures(two.other) == held
         assert one.complaints() == []
     scores = [each.value for each in two.replay().events if isinstance(each, Score)]
     assert scores == [210, int(held[1])]
