@@ -57,8 +57,6 @@ from referee.parts.layers import base
 
 BANISHED_OF = "banished of "
 """What stands before a player for how many cards of theirs the effect at hand has banished."""
-COUNTED = "counters on "
-"""What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
 COUNTERS = (
@@ -754,9 +752,6 @@ NUMBERS: Mapping[str, Read] = {
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
     "costs x": _costs_x,
-    "counted before": lambda r, about: int(
-        isinstance(about, InPlay) and COUNTED + about.id in r.named
-    ),
     CHARGED: lambda r, about: r.t.state.players[r.seat].charged.count(r.compiled.card),
     "banished of it": lambda r, about: r.done.get(f"{BANISHED_OF}{r.it}", 0),
     "banished namesakes": _banished_namesakes,
