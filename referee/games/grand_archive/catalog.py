@@ -71,14 +71,15 @@ stack at once; ``lent`` is an ability of what the card gives it to, not of itsel
 a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
 stack."""
 
+BANISHED_BY = "banished by it"
+"""The number that is 1 for a card that the source has banished, or that was banished to pay for it,
+else 0."""
+
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
 HIT = "hit by it this turn"
 """The number that is 1 for an object that the source has hit in this turn."""
-
-KEPT = "is kept"
-"""The number that is 1 for a card that the source keeps, such as one banished to pay for it."""
 
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
@@ -97,6 +98,9 @@ THEIR_CHAMPION = "their champion"
 
 USED = " used"
 """How the numbers end that say how many weapons of a kind an attack uses."""
+
+TOGETHER = "\n"
+"""What stands between the names of several cards whose texts one object has."""
 
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
@@ -498,17 +502,27 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
-    def keepers(self) -> frozenset[str]:
-        """The cards whose texts ask for the cards that were banished to pay for them."""
+    def asks_what_floats(self) -> frozenset[str]:
+        """The cards whose texts ask for cards with Floating Memory."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select) and "floating memory" in names_read(part)
+        )
+
+    @cached_property
+    def keeps_banished(self) -> frozenset[str]:
+        """The cards whose texts ask which cards they have banished."""
         return frozenset(
             card.name
             for card in self.with_effects
             if any(
-                KEPT in names_read(part)
+                BANISHED_BY in names_read(part)
                 for effect in card.effects
-                if not effect.change
                 for part in within(effect)
-                if isinstance(part, Select | Test)
+                if isinstance(part, Select)
             )
         )
 

@@ -5,6 +5,7 @@ from itertools import permutations
 from typing import Any
 
 from referee.games.grand_archive.begun import used
+from referee.games.grand_archive.catalog import TOGETHER
 from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_was, is_mute, remembered
 from referee.games.grand_archive.state import (
     BEGUN,
@@ -13,8 +14,8 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     Triggered,
-    face_of,
     lineage_of,
+    texts_of,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Doing, Run
@@ -132,19 +133,19 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
 
 def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None) -> Triggered:
     source = t.state.zones.things[heard.source]
-    name = face_of(t, source)
-    has_x = t.catalog.by_name[name].usable_effects[heard.number].x is not None
+    compiled = t.catalog.compiled(TOGETHER.join(texts_of(t, source)))[heard.number]
+    at = t.catalog.compiled(compiled.card).index(compiled)
     return Triggered(
         t.seq,
         heard.seat,
         heard.source,
-        card=name,
+        card=compiled.card,
         trigger=heard.word,
-        effects=[heard.number],
+        effects=[at],
         was=as_it_was(t, source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
-        met=_met(t, name, heard.number, heard.thing),
-        x=amount if has_x else None,
+        met=_met(t, compiled.card, at, heard.thing),
+        x=amount if compiled.effect.x is not None else None,
     )
 
 
@@ -174,14 +175,14 @@ def set_off(
         about: the object that it is about, such as the one that was hit.
         amount: how much it was, such as damage: the X of the abilities that have one.
     """
-    name = card or face_of(t, thing)
     blank = BLANK in thing.marks
-    effects = () if blank else t.catalog.triggered.get((name, trigger))
     times = _times(t, thing, trigger)
-    if effects and times > 1:
-        effects *= times
-    if effects:
-        _trigger(t, thing, name, trigger, effects, about, amount)
+    for name in (card,) if card else texts_of(t, thing):
+        effects = () if blank else t.catalog.triggered.get((name, trigger))
+        if effects and times > 1:
+            effects *= times
+        if effects:
+            _trigger(t, thing, name, trigger, effects, about, amount)
     mastery = t.state.players[thing.controller].mastery if not card else ""
     if mastery and thing.id in t.state.players[thing.controller].champions:
         lent = t.catalog.triggered.get((mastery, trigger))

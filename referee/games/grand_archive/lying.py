@@ -1,7 +1,7 @@
 """Cards that lie in a place whose cards a text changes: of another element, or without abilities
 (GA-1.3, 16.30); and objects that have lost theirs for good."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from functools import partial
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.printed import keyword_of
 from referee.games.grand_archive.reckoning import ABILITIES, BLANK, TEXTS
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, face_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, texts_of
 from referee.parts import lasting, triggers
 from referee.parts.effects import CompiledEffect, Run
 from referee.parts.effects.schema import Select
@@ -34,8 +34,10 @@ class Lying(str):
 
 
 def as_it_lies(r: Run, seat: str, place: str, name: str) -> str:
-    """A card's name, with its place where a text changes the cards there."""
-    if not (place and (changes_cards(r.t) or _asks_where(r))):
+    """A card's name, with its place where a text changes the cards there, asks whether their
+    Floating Memory works there (GA-13.1, 24.12), or whether all of them lie in one."""
+    asked = changes_cards(r.t) or r.compiled.card in r.t.catalog.asks_what_floats
+    if not (place and (asked or _asks_where(r))):
         return name
     lying = Lying(name)
     lying.seat, lying.place = seat, place
@@ -126,9 +128,10 @@ def give_back(t: GaTable, moment: str) -> None:
     mark = f"{_UNTIL}{moment}"
     for thing in [each for each in t.state.zones.things.values() if mark in each.marks]:
         t.set(thing, "marks", [each for each in thing.marks if each not in (mark, BLANK)])
-        begun = t.catalog.begins.get(face_of(t, thing), {})
+        names = texts_of(t, thing)
+        begun = {each for name in names for each in t.catalog.begins.get(name, ())}
         TEXTS.attach(t, thing, only=partial(_is_not, begun))
 
 
-def _is_not(begun: Mapping[str, int], compiled: CompiledEffect) -> bool:
+def _is_not(begun: Collection[str], compiled: CompiledEffect) -> bool:
     return compiled.effect.name not in begun

@@ -38,6 +38,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     note,
+    note_banished,
 )
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
@@ -78,6 +79,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     )
     if e.method and not e.random:
         t.refuse("GA-9.11", "none of the memory was picked, logged {method}", method=e.method)
+    note_banished(t, thing, (*e.random, *e.floating))
     _pay_besides(t, e, card, thing.id, () if part else e.pays)
     if is_linking(card, item.trigger):
         item.aims = (require_link(t, item, e.aims), *e.aims[1:])

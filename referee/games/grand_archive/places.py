@@ -1,7 +1,7 @@
 """Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
@@ -33,8 +33,8 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
-    face_of,
     note_card,
+    texts_of,
 )
 from referee.hidden import Impossible
 from referee.parts import lasting, layered, triggers
@@ -122,7 +122,8 @@ def detach(t: GaTable, thing: InPlay) -> None:
         end_on(t, thing.id)
         if thing.place == BEGUN:
             t.item(t.state.begun, thing.id)
-    if face_of(t, thing) in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
+    standing = not t.catalog.standing.isdisjoint(texts_of(t, thing))
+    if standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)
@@ -130,12 +131,12 @@ def detach(t: GaTable, thing: InPlay) -> None:
 
 def attach(t: GaTable, thing: InPlay) -> None:
     """What the texts of a card change and listen for holds from now on."""
-    name = face_of(t, thing)
-    if name not in t.catalog.standing:
+    names = texts_of(t, thing)
+    if t.catalog.standing.isdisjoint(names):
         return
-    begun = t.catalog.begins.get(name)
+    begun = begun_of(t, names)
     if thing.place in (FIELD, INTENT):
-        aside = begun or (name, AS_OMEN) in t.catalog.triggered
+        aside = begun or any((name, AS_OMEN) in t.catalog.triggered for name in names)
 
         def works(compiled: CompiledEffect) -> bool:
             effect = compiled.effect
@@ -178,6 +179,11 @@ def turn_over(t: GaTable, thing: InPlay) -> None:
     t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])
     if BLANK not in thing.marks:
         attach(t, thing)
+
+
+def begun_of(t: GaTable, names: Sequence[str]) -> Collection[str]:
+    """The effects of these cards that another effect of them begins, by their names."""
+    return {each for name in names for each in t.catalog.begins.get(name, ())}
 
 
 LAYOUT: Layout[InPlay] = Layout(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, Card
+from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, TOGETHER, Card
 from referee.games.grand_archive.state import (
     FIELD,
     LINEAGE,
@@ -15,10 +15,10 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
-    face_of,
     in_r26,
     lineage_of,
     mastery_of,
+    texts_of,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Doing, Run, Texts
@@ -64,7 +64,9 @@ BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
 TEXTS = Texts(
-    lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card), named=face_of
+    lambda t: t.state.zones.things,
+    lambda t, card: t.catalog.compiled(card),
+    named=lambda t, thing: thing.name if not thing.marks else TOGETHER.join(texts_of(t, thing)),
 )
 """What the texts of the things in play change while they are there (GA-16.30)."""
 

@@ -1,6 +1,6 @@
 """The state of a match of Grand Archive, and the questions that the rules ask about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from msgspec import Struct, field
@@ -187,7 +187,11 @@ AnyPending = Activation | Used | Triggered | Combat
 
 
 class Doings(Struct, omit_defaults=True):
-    """What has been done in the turn being played."""
+    """What has been done in the turn being played.
+
+    It has fifteen fields: with one more the length of what is omitted would be written in another
+    way, and every noted digest with it; ``happened`` and ``cards`` take what else there is.
+    """
 
     materialized: int = 0  # the entry of the phase's materialization, or of what took its place
     placed: bool = False  # whether a Lv 0 champion was placed in it
@@ -302,6 +306,19 @@ def face_of(t: GaTable, thing: InPlay) -> str:
     return card_of(t, thing).name if "back" in thing.marks else thing.name
 
 
+BEARS = "bears "
+"""What an object bears before the name of another card whose abilities it has besides."""
+
+
+def texts_of(t: GaTable, thing: InPlay) -> tuple[str, ...]:
+    """The cards whose texts a copy has: that of the side that lies up, and those whose abilities
+    it came with."""
+    if not thing.marks:
+        return (thing.name,)
+    borne = (each.removeprefix(BEARS) for each in thing.marks if each.startswith(BEARS))
+    return (face_of(t, thing), *borne)
+
+
 def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (GA-2.11)."""
     legal = meant(name, t.catalog.names, "a card of the catalog")
@@ -345,6 +362,16 @@ def note_activation(t: GaTable, seat: str, card: Card) -> None:
         note(t, "commands activated", seat)
     if set(card.elements) - BASIC - {NORM}:
         note(t, "advanced activated", seat)
+
+
+TOOK = "banished "
+"""What an object bears before the name of a card that it has banished, where its text asks."""
+
+
+def note_banished(t: GaTable, thing: InPlay, cards: Sequence[str]) -> None:
+    """An object has banished cards, or they were banished to pay for it: it keeps which."""
+    if cards and thing.name in t.catalog.keeps_banished:
+        t.set(thing, "marks", [*thing.marks, *(f"{TOOK}{card}" for card in cards)])
 
 
 def in_r26(t: GaTable) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.reckoning import number_of, power_of
+from referee.games.grand_archive.state import TOOK
 from referee.games.registry import game_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
@@ -144,7 +145,8 @@ def test_ga_8_9_cards_of_different_elements_are_banished_and_remembered() -> Non
     pays = 'pays=banish:"Dewy Slime"+"Red Slime"+'
     match.refuse(f'ana activate "Slime King" {pays}"Red Slime"', "GA-1.6", apart="element")
     match.play(f'ana activate "Slime King" {pays}"Green Slime"; bo pass')
-    assert {"Dewy Slime", "Green Slime"} < {*match.thing("Slime King.1").marks}
+    taken = {f"{TOOK}{name}" for name in ("Dewy Slime", "Green Slime")}
+    assert taken < {*match.thing("Slime King.1").marks}
 
 
 @pytest.mark.parametrize(("haunted", "damage"), [(False, 2 + 3), (True, 2 + 2)])

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from referee.games.grand_archive.reckoning import has_word, level_of
 from referee.parts.lasting import begin
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
@@ -338,3 +339,43 @@ def test_ga_8_9_the_next_card_of_an_opponent_costs_more_unless_that_banishes_one
         match.play('bo resolve banish:"Stalwart Shieldmate":graveyard:bo')
     match.play('bo step main; bo activate "Gray Wolf"')
     assert match.size("bo", "memory") == (2 if given else 4)
+
+
+# -- abilities and cards of others --------------------------------------------------------------
+
+
+def test_ga_16_30_an_object_comes_with_the_abilities_of_what_was_banished_for_it() -> None:
+    match = main("Rai, Storm Seer", "Tome of Sacred Lightning", "Tome of Abyssal Heaven")
+    match.put("ana", "Tome of Abyssal Heaven")
+    sword = match.put("ana", "Training Sword")
+    match.champion("ana").damage = 9
+    tome = "Tome of Sacred Lightning.1"
+    match.play('ana activate "Tome of Sacred Lightning" origin=material; ana resolve')
+    match.play(f'ana tally "{tome}" counters=9 kind=page')
+    assert has_word(match.t, match.thing(sword), "spellshroud")
+    assert not has_word(match.t, match.thing(tome), "spellshroud")
+    match.play(f'ana end; bo end; ana step main; ana tally "{tome}" counters=1 kind=page')
+
+
+def test_ga_16_30_the_abilities_that_an_object_came_with_are_used() -> None:
+    match = main("Rai, Storm Seer", "Tome of Sacred Lightning", "Tome of Knowledge")
+    match.put("ana", "Tome of Knowledge")
+    level = level_of(match.t, match.champion("ana"))
+    match.play('ana activate "Tome of Sacred Lightning" origin=material; ana resolve')
+    assert level_of(match.t, match.champion("ana")) == level
+    match.play('ana ability "Tome of Sacred Lightning.1" which=draw; ana resolve')
+    assert level_of(match.t, match.champion("ana")) == level - 1
+
+
+def test_ga_10_4_a_card_has_a_further_cost_and_plays_what_it_has_banished() -> None:
+    match = main("Kongming, Wayward Maven", "Coronal of Rejuvenation")
+    match.lay("ana", "graveyard", "Fireball", "Arcane Blast").unseen("ana", "memory", 2)
+    match.ga.zones.hidden.put("ana.material", ("Gray Wolf",))
+    match.ga.players["ana"].preserved = ["Gray Wolf"]
+    match.play("ana end; bo end")
+    line = 'ana materialize "Coronal of Rejuvenation" "Ordinary Bear" pays=banish:"'
+    match.refuse(line + 'Ordinary Bear":material', "GA-1.6")
+    match.play(line + 'Gray Wolf":material; ana resolve; ana resolve banish:Fireball')
+    match.play('ana step main; ana ability "Coronal of Rejuvenation"')
+    match.refuse('ana resolve play:"Arcane Blast":banishment:activate', "GA-1.6")
+    match.play('ana resolve play:"Ordinary Bear":banishment:activate')

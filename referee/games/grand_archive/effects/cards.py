@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import BANISHED_BY, FACE_DOWN
+from referee.games.grand_archive.effects.numbers import BANISHED_OF, FACE_DOWN
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
@@ -49,6 +49,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     in_r26,
+    note_banished,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick
@@ -509,19 +510,18 @@ def banish(
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
     if r.list == "outcome":
-        own = BANISHED_BY + player
+        own = BANISHED_OF + player
         r.done[own] = r.done.get(own, 0) + len(cards)
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
         set_off_from_memory(r.t, player, cards)
-    source = r.t.state.zones.things.get(r.doing.source)
-    if r.list == "payment" and source is not None and source.name in r.t.catalog.keepers:
-        r.t.set(source, "marks", [*source.marks, *cards])
     if kind == "omen" and cards:
         side = r.t.state.players[player]
         r.t.set(side, "omens", [*omens(r.t, player), *cards])
     for name in cards:
         report(r.t, "banished", name, player)
+    if isinstance(r.source, InPlay):
+        note_banished(r.t, r.source, cards)
     return len(cards)
 
 

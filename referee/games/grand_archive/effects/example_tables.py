@@ -138,6 +138,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].mastery = name
         if sheen:
             t.state.zones.things[mastery_of(seat)].counters["sheen"] = int(sheen)
+    elif word == "preserved":
+        names = known_names(t.catalog.by_name, rest)
+        hidden.put(f"{seat}.material", tuple(names))
+        t.state.players[seat].preserved = names
     elif word == "facing":
         t.state.players[seat].direction = rest
     elif word == "activated":

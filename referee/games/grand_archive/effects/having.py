@@ -3,7 +3,7 @@
 
 from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT
 from referee.games.grand_archive.reckoning import BLANK, TEXTS
-from referee.games.grand_archive.state import FIELD, GaTable, InPlay, face_of
+from referee.games.grand_archive.state import FIELD, GaTable, InPlay, face_of, texts_of
 
 Having = tuple[str, int]
 """The card that an ability is of, and its place among the effects of that."""
@@ -33,9 +33,9 @@ def own(t: GaTable, thing: InPlay) -> list[Having]:
     """The activated abilities that are printed on an object, unless it has lost them."""
     if thing.place != FIELD or BLANK in thing.marks:
         return []
-    name = face_of(t, thing)
     return [
         (name, at)
+        for name in texts_of(t, thing)
         for when in ("activated", ANYBODY)
         for at in t.catalog.triggered.get((name, when), ())
     ]

@@ -31,7 +31,9 @@ from referee.games.grand_archive.reckoning import (
 from referee.games.grand_archive.state import (
     BEGUN,
     LOADED,
+    TOOK,
     Activation,
+    GaTable,
     InPlay,
     card_of,
     champion_of,
@@ -129,6 +131,8 @@ def play(
         places.require_open(t, owner, place)
         if not copied:
             places.take(t, owner, place, (name,))
+            if place == "banishment" and isinstance(r.source, InPlay):
+                _is_taken_back(t, r.source, name)
         attacker = _performer(r, found, free) if found.is_attack else ""
         thing = places.LAYOUT.enter(
             t, name, "stack", owner, r.seat, generated=copied, token=copied, turn=t.state.turn
@@ -202,6 +206,13 @@ def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
         # nobody has said which: they are counted, and lie there as if face down
         places.pass_unseen(t, r.seat, cost, "memory", "facedown", "GA-9.10")
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
+
+
+def _is_taken_back(t: GaTable, source: InPlay, name: str) -> None:
+    """A card that an object had banished is there no more."""
+    if (mark := f"{TOOK}{name}") in source.marks:
+        at = source.marks.index(mark)
+        t.set(source, "marks", [*source.marks[:at], *source.marks[at + 1 :]])
 
 
 def _performer(r: Run, card: Card, free: str) -> str:

@@ -6,10 +6,10 @@ from typing import Any
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
     ALLY_SUPPRESSED,
+    BANISHED_BY,
     CHARGED,
     CHOSEN_NAME,
     HIT,
-    KEPT,
     USED,
 )
 from referee.games.grand_archive.effects.stands import OWNER, bearer
@@ -39,6 +39,7 @@ from referee.games.grand_archive.state import (
     NAMED,
     RECOLLECTION,
     STACK,
+    TOOK,
     Activation,
     GaTable,
     InPlay,
@@ -54,10 +55,8 @@ from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
 
-BANISHED_BY = "banished by "
+BANISHED_OF = "banished of "
 """What stands before a player for how many cards of theirs the effect at hand has banished."""
-COUNTED = "counters on "
-"""What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
 COUNTERS = (
@@ -498,9 +497,17 @@ def _is_omen(r: Run, about: Any) -> int:
 
 
 def _is_kept(r: Run, about: Any) -> int:
-    """1 for a card that a text was begun with, or that was banished to pay for the source."""
+    """1 for a card that a text was begun with."""
     source = r.source
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
+
+
+def _banished_by(r: Run, about: Any) -> int:
+    """1 for a card that the source has banished, or that was banished to pay for it."""
+    source = r.source
+    if not isinstance(source, InPlay) or about is None:
+        return 0
+    return int(f"{TOOK}{about}" in source.marks)
 
 
 def _bears_it(r: Run, about: Any) -> int:
@@ -697,9 +704,10 @@ NUMBERS: Mapping[str, Read] = {
     "aimed at your champion": _aims_at_champion,
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
-    KEPT: _is_kept,
+    "is kept": _is_kept,
     "floats": _floats,
     "bears it": _bears_it,
+    BANISHED_BY: _banished_by,
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
     "is preserved": _is_preserved,
     "facing": _faces,
@@ -744,11 +752,8 @@ NUMBERS: Mapping[str, Read] = {
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
     "costs x": _costs_x,
-    "counted before": lambda r, about: int(
-        isinstance(about, InPlay) and COUNTED + about.id in r.named
-    ),
     CHARGED: lambda r, about: r.t.state.players[r.seat].charged.count(r.compiled.card),
-    "banished by it": lambda r, about: r.done.get(f"{BANISHED_BY}{r.it}", 0),
+    "banished of it": lambda r, about: r.done.get(f"{BANISHED_OF}{r.it}", 0),
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
     "namesake": _namesake,

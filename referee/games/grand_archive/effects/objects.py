@@ -9,7 +9,7 @@ from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import fizzles
-from referee.games.grand_archive.effects.numbers import COUNTED, SHARED, SPLIT
+from referee.games.grand_archive.effects.numbers import SHARED, SPLIT
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
@@ -125,7 +125,6 @@ def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
     if have + change < 0:
         r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
     checks.change_counters(r.t, thing, kind, change)
-    r.named[COUNTED + thing.id] = thing.id
     return abs(change)
 
 

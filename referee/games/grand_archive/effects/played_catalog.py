@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert
 
-from referee.games.grand_archive.catalog import Cards, EffectOfGame
+from referee.games.grand_archive.catalog import TOGETHER, Cards, EffectOfGame
 from referee.games.grand_archive.effects.example_tables import lay
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.effects.words import words
@@ -30,7 +30,9 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         return [*super().faults(), *found]
 
     def ready(self, name: str) -> tuple[CompiledEffect, ...]:
-        """The effects of a card, made ready."""
+        """The effects of a card, or of several of which one object has the texts, made ready."""
+        if TOGETHER in name:
+            return tuple(each for card in name.split(TOGETHER) for each in self.compiled(card))
         effects: Any = self.by_name[name].effects
         if not effects and self.is_untold(name):
             effects = (UNTOLD,)

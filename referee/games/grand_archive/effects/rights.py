@@ -27,6 +27,7 @@ from referee.games.grand_archive.reckoning import (
     of_element,
 )
 from referee.games.grand_archive.state import (
+    BEARS,
     FIELD,
     INTENT,
     NAMED,
@@ -89,7 +90,12 @@ def grant(
     until: str = STAY,
 ) -> int:
     """An object or a player has a keyword for some time; distant until the end of its turn
-    (GA-24.29)."""
+    (GA-24.29). The abilities that a card comes with are those of what an earlier step, which is
+    called ``given``, was about."""
+    if word == ABILITIES and thing is not None:
+        given = [f"{BEARS}{name}" for name in r.met.get("given", ())]
+        r.t.set(thing, "marks", [*thing.marks, *given])
+        return 1
     if word in MARKS and thing is not None:
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])

@@ -49,6 +49,7 @@ from referee.games.grand_archive.state import (
     Triggered,
     asks,
     card_of,
+    texts_of,
 )
 from referee.games.grand_archive.targets import link
 from referee.parts.effects import Doing, Run, happen
@@ -154,10 +155,11 @@ def _as_it_comes(t: GaTable, item: Activation, say: Saying) -> None:
 
 
 def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
-    effects = t.catalog.triggered.get((item.card, "comes"), ())
+    names, triggered = texts_of(t, thing), t.catalog.triggered
+    effects = [(name, at) for name in names for at in triggered.get((name, "comes"), ())]
     rest, before = list(say.did or item.did), bool(item.did and not say.did)
-    for at in effects:
-        found = compiled_effect(t, item.card, at)
+    for name, at in effects:
+        found = compiled_effect(t, name, at)
         does = tags_of(found.effect)
         own = tuple(each for each in rest if tag_of(each) in does)
         mode = (say.mode or item.mode) if found.modes else ()

@@ -10,7 +10,7 @@ from referee.games.grand_archive.catalog import ANYBODY, Card
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import compiled_effect, resting_for_cost
-from referee.games.grand_archive.effects.having import Having, lent
+from referee.games.grand_archive.effects.having import Having, lent, own
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
@@ -261,6 +261,11 @@ def which_of(t: GaTable, thing: InPlay, named: str, seat: str = "") -> Having:
         each
         for each in lent(t, thing)
         if named in ("", _effect(t, each).name, _effect(t, each).when)
+    ]
+    more += [
+        each
+        for each in own(t, thing)
+        if each[0] != name and named in ("", _effect(t, each).name, _effect(t, each).when)
     ]
     if t.catalog.is_untold(name) and not (more and named):
         if named:

@@ -13,6 +13,7 @@ from referee.games.grand_archive.elsewhere import STARCALLED
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import EPHEMERATE, Lying, card_there
+from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
     FOE_AIMS,
@@ -101,6 +102,8 @@ def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     if isinstance(thing, str):
         if isinstance(thing, Lying):
             card = card_there(t, thing.seat, thing.place, thing)
+            if word == "floating memory":  # that does not work is none
+                return keyword_works(t, thing.seat, card, word)
         else:
             card = card_of(t, thing)
         return card.is_unit if word == "unit" else word in card.all_words
