@@ -328,10 +328,19 @@ def _own_goal(r: Run, item: Item) -> tuple[str, str]:
 
 
 def _is_safe(r: Run, item: Activation) -> bool:
-    """Whether the activation of a card cannot be negated."""
+    """Whether the activation of a card cannot be negated; what a text that was begun says of the
+    next ones, these bear as a mark."""
     thing = r.t.state.zones.things.get(item.source)
-    marked = thing is not None and UNNEGATED in thing.marks
-    return marked or forbidden(r.t, "negate", item.seat)
+    if thing is not None and UNNEGATED in thing.marks:
+        return True
+    if not forbidden(r.t, "negate", item.seat):
+        return False
+    changes = r.t.state.changes
+    found = (*changes.statics.get("negate", ()), *changes.on.get(item.seat, ()))
+    return any(
+        (each.layer, each.what) == ("forbid", "negate") and each.source not in r.t.state.begun
+        for each in found
+    )
 
 
 def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:
