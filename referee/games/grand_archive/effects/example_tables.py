@@ -88,6 +88,8 @@ def lay(catalog: Cards, line: str) -> GaTable:
         uses = [find(t, weapon, seat).id] if weapon else []
         targets = [find(t, target, seat).id]
         pend(t, None, Combat(t.seq, seat, attacker, targets=targets, uses=uses))
+        if seat == state.active:
+            t.set(state.done, "attacks", state.done.attacks + 1)
     state.heard.clear()
     t.facts.clear()
     return t
