@@ -94,6 +94,16 @@ def test_ga_11_10_a_card_that_is_warded_is_not_negated():
     assert match.champion("bo").damage > 0
 
 
+def test_ga_11_10_a_ward_for_the_next_card_does_not_keep_one_that_was_activated_before():
+    match = hold(table("Spellward Scepter"), "ana", "Fireball")
+    match.put("ana", "Spellward Scepter", rested=False)
+    hold(match, "bo", "Glacial Binding")
+    match.play('ana activate Fireball bo; bo activate "Glacial Binding" Fireball')
+    match.play('ana ability "Spellward Scepter"; ana resolve; bo resolve')
+    assert not match.ga.waiting.stack
+    assert match.champion("bo").damage == 0
+
+
 @pytest.mark.rule("GA-9.12")
 def test_ga_9_12_a_card_may_be_paid_for_with_floating_memory_alone():
     match = table("Teardrop Diadem", phase="materialize").unseen("ana", "memory", 5)
