@@ -120,7 +120,7 @@ def detach(t: GaTable, thing: InPlay) -> None:
         _unblank_linked(t, thing)
     if t.state.begun:
         end_on(t, thing.id)
-        if thing.place == BEGUN:
+        if thing.id in t.state.begun:  # a mastery lies there, too
             t.item(t.state.begun, thing.id)
     standing = not t.catalog.standing.isdisjoint(texts_of(t, thing))
     if standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):

@@ -4,7 +4,9 @@ from functools import partial
 
 import pytest
 
+from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.effects import objects
+from referee.games.grand_archive.losing import leave
 from referee.games.grand_archive.reckoning import elements_of, enabled, price_of
 from referee.parts.effects import Doing, Run, happen
 from referee.parts.lasting import begin
@@ -202,3 +204,15 @@ def test_ga_21_8_that_an_item_was_suppressed_makes_nothing_cheaper() -> None:
         objects.suppress(run, match.thing(each))
         costs.append(price_of(match.t, "ana", "activate", 3, "Tempest Downfall"))
     assert costs == [3, 0]
+
+
+@pytest.mark.rule("GA-4.11")
+def test_ga_4_11_the_mastery_of_who_leaves_goes_while_a_text_that_was_begun_lasts() -> None:
+    match = main("Spirit of Fire").hold("ana", "Suzaku's Command")
+    begin(match.t, "", "ana", "permit", "element exia", None)
+    lay_mastery(match.t, "bo", "Fractured Memories")
+    wolf = match.put("ana", "Gray Wolf")
+    match.play(f"""ana activate "Suzaku's Command" "{wolf}"; ana resolve""")
+    assert match.ga.begun
+    leave(match.t, "bo")
+    assert "bo.mastery" not in match.ga.zones.things
