@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle
 from pathlib import Path
@@ -101,6 +101,24 @@ def named_catalog(name: str, log: Path | None) -> Catalog:
                 if name == row.name or (len(name) >= 6 and row.hash.startswith(name)):
                     return opened.catalog(row.hash)[1]
     raise Failure(f"no catalog {name}", "referee catalog list")
+
+
+def require_card(card: str, cards: Collection[str], catalog: Catalog, where: str = "") -> None:
+    """See that a card is one of a catalog.
+
+    Args:
+        card: its name.
+        cards: the names that there are.
+        catalog: the catalog.
+        where: what stands before the error.
+
+    Raises:
+        Failure: there is none of that name.
+    """
+    if card not in cards:
+        close = nearest(card, cards)
+        meant = f"did you mean {close[0]}?" if close else f"it is not in {catalog.name}"
+        raise Failure(f"{where}no card is named {card}", meant)
 
 
 def tables_of(catalog: Catalog) -> dict[str, Sequence[Mapping[str, Any]]]:

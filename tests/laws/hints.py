@@ -155,7 +155,7 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         wrong = {str(value) for value in told}
         for name in names:
             better = _with(plain, wrong, name)
-            aimed = better | {who: plain[who] for who in ("seat",) if who in plain}
+            aimed = better | ({"seat": plain["seat"]} if "seat" in plain else {})
             better = aimed if aimed != plain else better  # who aims at oneself stays who it is
             if better != plain or house:
                 done = plain["changes"][:-1] if "changes" in plain else ()

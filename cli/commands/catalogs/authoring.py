@@ -18,13 +18,13 @@ from cli.reading.decks import (
     chosen_deck,
     game_of_catalog,
     named_catalog,
+    require_card,
     tables_of,
 )
 from cli.reading.proofread import counted, proofs_of, say_proofread
 from cli.reading.usage import usage_in
 from cli.screen import render
 from cli.screen.tables import say_table
-from events.notation.words import nearest
 from referee.catalog import (
     EXAMPLES,
     Catalog,
@@ -177,10 +177,7 @@ def show_coverage(
     chosen = chosen_deck(game, deck) if deck is not None else None
     counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
     for card in counts:
-        if card not in cards:
-            close = nearest(card, cards)
-            meant = f"did you mean {close[0]}?" if close else f"it is not in {catalog.name}"
-            raise Failure(f"{deck}: no card is named {card}", meant)
+        require_card(card, cards, catalog, f"{deck}: ")
     found = coverage(cards, counts)
     covered = books.CatalogCovered(
         game=game.id,

@@ -11,10 +11,9 @@ import typer
 from cli.answers import books
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.decks import named_catalog, tables_of
+from cli.reading.decks import named_catalog, require_card, tables_of
 from cli.reading.proofread import counted, proofs_of, say_proofread, table_beside
 from cli.screen import render
-from events.notation.words import nearest
 from referee.catalog import Catalog
 from referee.catalog_import import Printed
 from referee.game import Game
@@ -113,7 +112,7 @@ def _beside(
     assert game.effects is not None
     told = game.effects.cards(catalog)
     for card in cards:
-        _require_card(card, told, catalog)
+        require_card(card, told, catalog)
     proofs = proofs_of(name, game, catalog)
     facts = _facts(catalog)
     listed = []
@@ -126,13 +125,6 @@ def _beside(
     return books.CatalogRead(
         game.id, catalog.name, tuple(listed[:count]), max(0, len(listed) - count)
     )
-
-
-def _require_card(card: str, told: Mapping[str, Any], catalog: Catalog) -> None:
-    if card not in told:
-        close = nearest(card, told)
-        meant = f"did you mean {close[0]}?" if close else f"it is not in {catalog.name}"
-        raise Failure(f"no card is named {card}", meant)
 
 
 def _read(
@@ -239,7 +231,7 @@ def _take(
     day = datetime.now(UTC).date().isoformat()
     fresh = {}
     for card, result in results.items():
-        _require_card(card, told, catalog)
+        require_card(card, told, catalog)
         if card not in texts:
             raise Failure(f"{found}: no file has the text of {card}", "--printed FILE with it")
         text = texts[card]

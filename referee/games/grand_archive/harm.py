@@ -9,7 +9,7 @@ from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
-from referee.games.grand_archive.reckoning import TEXTS, forbidden, life_of, life_terms
+from referee.games.grand_archive.reckoning import TEXTS, life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
@@ -105,7 +105,7 @@ def tell_life(t: GaTable, champion: InPlay) -> None:
 def recover(t: GaTable, seat: str, amount: int) -> int:
     """Damage counters go from a player's champion (GA-18.6)."""
     champion = champion_of(t, seat)
-    if champion is None or forbidden(t, "recover", seat):
+    if champion is None:
         return 0
     gone = min(amount, champion.damage)
     if gone:
