@@ -263,7 +263,7 @@ def games(at: Venue) -> dict[str, Opening]:
 
 def wait_for(at: Venue, count: int) -> dict[str, Opening]:
     """The games, once there are so many."""
-    for _ in range(200):
+    for _ in range(1_500):
         found = games(at)
         if len(found) >= count:
             return found

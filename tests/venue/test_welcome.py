@@ -3,6 +3,7 @@
 import re
 import resource
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,15 @@ def said(path: Path, capsys: pytest.CaptureFixture[str], *matches: str, json: bo
     """What the venue says when it opens, with codes that are all alike."""
     served = Hall(path)
     served.address = "http://hall.local:8000"
-    told = ""
-    with lent(served, [welcome(matches, json=json)]) as app, TestClient(app) as client:
-        for _ in range(500):
-            client.get("/api/time")
-            told += capsys.readouterr().out
-            if told.endswith("}\n" if json else "is in the log.\n"):
-                break
+    finished = threading.Event()
+
+    async def heard(of: Hall) -> None:
+        await welcome(matches, json=json)(of)
+        finished.set()
+
+    with lent(served, [heard]) as app, TestClient(app):
+        assert finished.wait(60), "nothing was said"
+    told = capsys.readouterr().out
     return re.sub(r"[0-9A-Z]{5}-?[0-9A-Z]{5}", "CODE", told)
 
 
