@@ -202,7 +202,8 @@ def _replay(played: Played, game: str) -> None:
 
 
 def _rule(played: Played, game: str) -> None:
-    match = f"{game}-{SEED}-1"
+    played.ok("simulate", game, "-n", 1, "--seed", SEED + 1, "--import")
+    match = f"{game}-{SEED + 1}-1"  # of its own: what is rewound here, others look for
     seat = opening(played, match)["seats"][0]["seat"]
     assert played.answer("rule", match, 5)["seq"] == 5
     played.answer("rule", match, "penalty", seat, "warning", *JUDGE, "--reason", "slow")
