@@ -26,6 +26,7 @@ from tests.venue.lent import client_of
 from tests.venue.lifes import life_hall
 from tests.venue.phones import Device, fresh
 from tests.venue.robot import recorded
+from tests.venue.spoken import unspoken
 
 Json = dict[str, Any]
 HERE = ("draw:ana:7", "draw:bo:6")
@@ -168,6 +169,10 @@ def test_vn_17_20_the_page_of_a_match_follows_its_result(tmp_path: Path):
         assert page.status_code == 200
         assert "src=" not in page.text.replace('src="data:', "")
         assert len(gzip.compress(page.content)) <= 60 * 1024  # as it is sent and kept in a zip
+        german = client.get("/keep/m1", headers={"accept-language": "de"})
+        assert "Das Spielfeld, Eintrag für Eintrag" in german.text
+        assert unspoken(german.text, "de", ["ana", "bo", "city and canopy frost sand"]) == []
+        assert client.get("/keep/m1").text == page.text
 
 
 # -- VN-17.9: two who tell scores ----------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome
 
 from cli.commands.recording import log as log_line
+from cli.language import LANGUAGES
 from cli.reading.decks import shipped_decks
 from cli.reading.lines import new_id
 from cli.venue.access.access import Access
@@ -27,7 +28,6 @@ from cli.venue.demonstration.setting import (
     SCOREKEEPER,
     set_up,
 )
-from cli.venue.language import LANGUAGES
 from cli.venue.web.pages import texts
 from events.common import Record
 from events.event import Event
