@@ -401,7 +401,8 @@ function foot() {
 
 /** How much else may be told from here (VN-17.11, 17.12); to tell all is asked line by line. */
 const depths = () => [
-  ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true }] : [],
+  ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true },
+    ...view.light.turns ? [{ label: light.turnless() ? t.tellTurns : t.leaveTurns, act: () => light.leaveTurns(), own: true }] : []] : [],
   ...view.sits ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth}`], event: { type: "record", by: view.by, depth }, depth, own: true })) : [],
 ];
 

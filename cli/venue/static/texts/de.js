@@ -42,7 +42,7 @@ export default {
   "add": "hinzu …", "begins": "{0} beginnt einen Zug", "declare": "diese Stellung erklären",
   "declares": "{0} erklärt diese Stellung:", "depth.full": "ab hier alles erfassen",
   "depth.key-plays": "auch Spielzüge erfassen", "depth.life": "nur Stände erfassen", "depth.result": "nur das Ergebnis erfassen",
-  "first": "Wer beginnt?", "keep": "eine Seite zum Behalten", "here": "Was liegt auf dem Tisch?",
+  "first": "Wer beginnt?", "keep": "eine Seite zum Behalten", "leaveTurns": "Züge weglassen", "tellTurns": "Züge mitzählen", "here": "Was liegt auf dem Tisch?",
   "hereWhy": "Zu Beginn eines Zugs erklären, vollständig, und wenn nichts anderes andauert. Die andere Seite muss dasselbe erklären; niemand prüft es nach.",
   "lots": "losen", "next": "{0} ist am Zug", "names": "Namen, mit Kommas dazwischen", "notSo": "so ist es nicht", "opened": "eröffnet: {0}", "opposite": "einen Zähler umdrehen",
   "pad": "Eine Zahl eingeben.", "same": "so ist es", "starts": "am Anfang?", "time": "gespielte Zeit",
