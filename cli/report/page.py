@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from itertools import groupby
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from cli.language import LANGUAGES, Piece, pieces
 from cli.language.pages import ENGLISH
+from cli.safe import clean
 from cli.screen import svg
 from cli.screen.page import add, kept, written
 
@@ -146,10 +148,15 @@ def _add_words(part: Element, text: str, language: str) -> None:
         found = pieces(language, text)
         part.set("lang", language if found else LANGUAGES[0])
         parts = [*found] if found else parts
-    for each in parts:
-        add(
-            part, "code" if each.own else "span", each.text, lang=LANGUAGES[0] if each.own else None
-        )
+    at = None
+    for own, words in groupby(parts, lambda each: each.own):
+        said = clean("".join(each.text for each in words))
+        if own:
+            at = add(part, "code", said, lang=LANGUAGES[0])
+        elif at is None:
+            part.text = said
+        else:
+            at.tail = said
 
 
 def _region(part: Element, label: str, kind: str) -> Element:

@@ -32,8 +32,10 @@ def _hall(path: Path, depth: str, least: str, lists: str, game: str) -> None:
         logs(log, [f"lena enter {player}" for player in PLAYERS])
         logs(log, [proposed(log, 1)])
         for each in contests(log, 1):
-            made = drawn(game, Random(each.table)) if game != GAME.id else None
-            first = made.first if made is not None else first_entry(each.table)
+            first, catalog = first_entry(each.table), CATALOG
+            if game != GAME.id:
+                other = drawn(game, Random(each.table))
+                first, catalog = other.first, other.catalog
             seats = tuple(
                 msgspec.structs.replace(seat, person=player)
                 for seat, player in zip(first.seats, (each.a, each.b), strict=True)
@@ -42,7 +44,5 @@ def _hall(path: Path, depth: str, least: str, lists: str, game: str) -> None:
             record = "" if depth == "full" else depth
             first = msgspec.structs.replace(first, seats=seats, contest=contest, record=record)
             name = match_at(1, each.table)
-            log.open_match(
-                draft(first, 1, name), name, made.catalog if made is not None else CATALOG
-            )
+            log.open_match(draft(first, 1, name), name, catalog)
         log.let_go(CUP)

@@ -226,10 +226,12 @@ export function life({ view, items, t, draw, send }) {
     if (entry.event) return { ...entry, plain: true };  // tapped here, and told in words then
     const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
     const begun = /^(\S+) begins\b/.exec(entry.line);
+    const record = /^(\S+) record (life|key-plays|result)$/.exec(entry.line);
     const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
-      : begun ? filled(t.begins, nameOf(view(), begun[1])) : entry.line;
+      : begun ? filled(t.begins, nameOf(view(), begun[1]))
+      : record ? `${nameOf(view(), record[1])}: ${t[`depth.${record[2]}`]}` : entry.line;
     const trusted = entry.verdict === "on trust";
-    return { ...entry, line, plain: Boolean(score || begun), own: Boolean(begun), ...trusted && { verdict: "legal", why: "" } };
+    return { ...entry, line, plain: Boolean(score || begun || record), own: Boolean(begun || record), ...trusted && { verdict: "legal", why: "" } };
   }
 
   return {

@@ -72,7 +72,7 @@ function take(now) {
 
 /** The counters of a light record, which a page of a full one does not load. */
 async function lighten() {
-  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry };
+  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry, turnless: () => false };
   const { life } = await import("./life.js");
   light = life({ view: () => view, items: () => shown.items.filter((item) => !item.undone), t, draw, send });
   draw();
