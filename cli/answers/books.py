@@ -475,6 +475,7 @@ class DeckChecked(Answer, frozen=True, tag="referee/deck-check/1"):
         cards: how many cards it has.
         lists: how much stands in each of its other lists.
         faults: the rules that it breaks.
+        on_trust: what is not known of the day that was asked about, and was not checked.
     """
 
     deck: str
@@ -483,6 +484,7 @@ class DeckChecked(Answer, frozen=True, tag="referee/deck-check/1"):
     cards: int
     lists: dict[str, int]
     faults: tuple[DeckFault, ...]
+    on_trust: tuple[str, ...] = ()
 
 
 # -- random matches ----------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """Catalogs of Grand Archive: its cards as printed, with their effects as data."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, structs
 
 from events.event import Name
 from events.grand_archive import Did
@@ -654,6 +654,34 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if name not in seen:
                 found.append(f"bans: no card is {name}")
         return found
+
+    def on_day(self, day: str, cards: Collection[str]) -> tuple[Self, Sequence[str]]:
+        """Without the bans that are known of later days alone (GA-2.13)."""
+        later = {
+            (format, name): since
+            for format, bans in self.bans.items()
+            for name, since in bans.items()
+            if since > day
+        }
+        unknown = [
+            f"{name} is banned in {format} by the list of {since}; whether it was on {day} "
+            "is not known"
+            for (format, name), since in later.items()
+            if name in cards
+        ]
+        if self.dated and day > self.dated:
+            unknown.append(f"what was banned after {self.dated} is not known")
+        bans = {
+            format: {name: since for name, since in bans.items() if (format, name) not in later}
+            for format, bans in self.bans.items()
+        }
+        free = tuple(
+            structs.replace(
+                card, limits={f: n for f, n in card.limits.items() if (f, card.name) not in later}
+            )
+            for card in self.cards
+        )
+        return structs.replace(self, bans=bans, cards=free), unknown
 
 
 def _asks_of_it(part: Any) -> bool:
