@@ -416,7 +416,10 @@ def _listed_deck(game: Game, path: Path, catalog: Catalog) -> DeckFile:
     Raises:
         Failure: it cannot be read, or lines of it are not understood.
     """
-    found = read_list(read_text(path), game, catalog, path.stem)
+    try:
+        found = read_list(read_text(path), game, catalog, path.stem)
+    except Failure as error:
+        raise Failure(f"{path}: {error.message}", error.hint) from None
     if found.faults:
         said = [f"{path}:{each.number}: {each}" for each in found.faults[:MOST_NEAREST]]
         more = len(found.faults) - len(said)
