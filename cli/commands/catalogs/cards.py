@@ -222,6 +222,9 @@ def import_catalog(
         unread=found.unread,
         dropped=found.dropped,
         doubts=found.doubts,
+        words=msgspec.convert(found.words, tuple[books.WordImported, ...], from_attributes=True),
+        plain=found.plain,
+        alike=found.alike,
     )
     if json:
         render.say_json(answer)
@@ -284,6 +287,21 @@ def _say_imported(found: books.CatalogImported) -> None:
         render.say(f"{each.card}: {each.field}{changed}", 2, 6)
     if not (found.added or found.gone or found.changed):
         render.say("no card is new, gone or changed")
+    if found.added:
+        told = len(found.plain), len(found.alike)
+        left = len(found.added) - sum(told)
+        render.say(
+            f"of {render.counted(len(found.added), 'new card')}, {told[0]} are told by keywords, "
+            f"{told[1]} are like cards that are told, {left} are left",
+            0,
+            2,
+        )
+    if found.words:
+        render.say()
+        render.say(f"no rule knows ({len(found.words)})", style="strong")
+    for new in found.words:
+        cards = f"{new.cards[0]}{f' and {len(new.cards) - 1} more' if new.cards[1:] else ''}"
+        render.say(f"{new.kind} {new.word} ({cards}): {new.means}", 2, 6)
     if found.doubts:
         render.say()
         render.say(f"in doubt ({len(found.doubts)})", style="strong")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct, convert, structs
 
 from events.event import Name
 from events.grand_archive import Did
+from referee.games.grand_archive.bans import held_on, limits_on, unknown_on
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
@@ -301,12 +302,10 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     origin: Annotated[str, Meta(max_length=400)] = ""  # where its facts are from
     # the day of which its limits and bans are, ``2026-06-29``
     dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
-    # whether it tells the texts of some cards alone, so that a card without effects may have a text
-    # that nobody knows
+    # whether it tells the texts of some cards alone: one without effects may have a text
     partial: bool = False
     cards: tuple[Card, ...] = ()  # every card, also the tokens, masteries, statuses and boons
-    # for a format, the names that are banned, each with the day from which, or of which that is
-    # known (GA-2.13)
+    # for a format, the names that are banned, each with the day of which that is known (GA-2.13)
     bans: dict[Format, dict[Name, Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$(?!\n)")]]] = {}
 
     @cached_property
@@ -657,31 +656,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
 
     def on_day(self, day: str, cards: Collection[str]) -> tuple[Self, Sequence[str]]:
         """Without the bans that are known of later days alone (GA-2.13)."""
-        later = {
-            (format, name): since
-            for format, bans in self.bans.items()
-            for name, since in bans.items()
-            if since > day
-        }
-        unknown = [
-            f"{name} is banned in {format} by the list of {since}; whether it was on {day} "
-            "is not known"
-            for (format, name), since in later.items()
-            if name in cards
-        ]
-        if self.dated and day > self.dated:
-            unknown.append(f"what was banned after {self.dated} is not known")
-        bans = {
-            format: {name: since for name, since in bans.items() if (format, name) not in later}
-            for format, bans in self.bans.items()
-        }
-        free = tuple(
-            structs.replace(
-                card, limits={f: n for f, n in card.limits.items() if (f, card.name) not in later}
-            )
-            for card in self.cards
-        )
-        return structs.replace(self, bans=bans, cards=free), unknown
+        held = held_on(self.bans, day)
+        limits = (limits_on(c.name, c.limits, self.bans, held) for c in self.cards)
+        free = (structs.replace(c, limits=most) for c, most in zip(self.cards, limits, strict=True))
+        made = structs.replace(self, bans=held, cards=tuple(free))
+        return made, unknown_on(self.bans, self.dated, day, cards)
 
 
 def _asks_of_it(part: Any) -> bool:
