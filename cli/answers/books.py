@@ -417,6 +417,56 @@ class CardChanged(Changed, frozen=True):
     """What is printed on a card otherwise than before."""
 
 
+class WordOfEffects(Struct, frozen=True):
+    """A word of the language in which catalogs tell effects.
+
+    Args:
+        chapter: which table it is a field of, or which words it is one of.
+        word: as it is written.
+        says: what it means.
+        parts: of an outcome, its parts, each with what it is.
+        card: a card that has it; empty where none of the catalog does.
+        line: the smallest table of that card in which it stands.
+    """
+
+    chapter: str
+    word: str
+    says: str
+    parts: tuple[str, ...]
+    card: str
+    line: dict[str, Any]
+
+
+class Recipe(Struct, frozen=True):
+    """How texts of a pattern are told.
+
+    Args:
+        text: the pattern.
+        card: a card that has it.
+        effect: how the catalog tells it.
+    """
+
+    text: str
+    card: str
+    effect: dict[str, Any]
+
+
+class NotationShown(Answer, frozen=True, tag="referee/catalog-notation/1"):
+    """The language in which the catalogs of a game tell effects.
+
+    Args:
+        game: the id of the game.
+        catalog: the name of the catalog whose cards show it.
+        words: its words, chapter by chapter.
+        recipes: how texts of a pattern are told.
+    """
+
+    game: str
+    catalog: str
+    words: tuple[WordOfEffects, ...]
+    recipes: tuple[Recipe, ...]
+
+
 class WordImported(Struct, frozen=True):
     """A word on cards of which the rules of the game know nothing.
 

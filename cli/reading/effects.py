@@ -74,18 +74,18 @@ def table_text(table: Mapping[str, Any], head: str) -> str:
 
 def _line(key: str, value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        rows = "".join(f"    {_inline(each)},\n" for each in value)
+        rows = "".join(f"    {inline(each)},\n" for each in value)
         return f"{_key(key)} = [\n{rows}]"
-    return f"{_key(key)} = {_inline(value)}"
+    return f"{_key(key)} = {inline(value)}"
 
 
-def _inline(value: Any) -> str:
-    """A value on one line."""
+def inline(value: Any) -> str:
+    """A value of a catalog on one line, as TOML writes it."""
     if isinstance(value, Mapping):
-        pairs = ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items())
+        pairs = ", ".join(f"{_key(key)} = {inline(each)}" for key, each in value.items())
         return f"{{ {pairs} }}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_inline, value))}]"
+        return f"[{', '.join(map(inline, value))}]"
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
 
 
@@ -247,7 +247,7 @@ class CardFile:
             if block[at] == "]":
                 held = block[:at].rstrip()
                 comma = "" if held.endswith(("[", ",")) else ","
-                yield f"{held}{comma}\n    {_inline(effect)},\n{block[at:]}"
+                yield f"{held}{comma}\n    {inline(effect)},\n{block[at:]}"
 
 
 def _header(line: str) -> list[str]:

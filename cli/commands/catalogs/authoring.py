@@ -25,6 +25,7 @@ from cli.reading.proofread import counted, proofs_of, say_proofread
 from cli.reading.usage import usage_in
 from cli.screen import render
 from cli.screen.tables import say_table
+from events.notation.words import nearest
 from referee.catalog import (
     EXAMPLES,
     Catalog,
@@ -37,6 +38,7 @@ from referee.catalog import (
 from referee.game import Game
 from referee.games.registry import game_of
 from storage.catalogs import BESIDE, catalog_text
+from storage.files import read_text
 
 if TYPE_CHECKING:
     from referee.parts.effects.authoring import Effects
@@ -312,6 +314,91 @@ def next_to_tell(
     ]
     say_table(("card", "texts", "copies", "lists", "told then"), rows)
     return Status.DONE
+
+
+@app.command("notation", epilog="Example: referee catalog notation GAME damage")
+def show_notation(
+    game: GameArgument,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD...]",
+            help="Words of the language, or chapters; by default all.",
+            show_default=False,
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show the language in which a catalog tells effects: each word with a line of a real card,
+    and how texts of a pattern are told."""
+    from referee.parts.effects.notation import notation, recipes_in
+
+    chosen = game_of(game)
+    if chosen.effects is None:
+        raise Failure(f"{chosen.title} has no effects in its catalogs")
+    catalog = chosen_catalog(chosen, None)
+    file = chosen.sample("recipes.toml")
+    noted = notation(chosen.effects, catalog)
+    recipes = recipes_in(read_text(file)) if file.is_file() else ()
+    if words:
+        wanted = {word.casefold() for word in words}
+        known = {each for word in noted for each in (word.word, word.chapter)} | {RECIPES}
+        for word in words:
+            if word not in known:
+                close = nearest(word, known)
+                raise Failure(
+                    f"{word} is no word of the effects of {chosen.title}",
+                    f"did you mean {close[0]}?" if close else "",
+                )
+        noted = [each for each in noted if wanted & {each.word, each.chapter}]
+        recipes = recipes if RECIPES in wanted else ()
+    cards = chosen.effects.cards(catalog)
+    answer = books.NotationShown(
+        chosen.id,
+        catalog.name,
+        msgspec.convert(noted, tuple[books.WordOfEffects, ...], from_attributes=True),
+        tuple(
+            books.Recipe(
+                each.text, each.card, msgspec.to_builtins(cards[each.card][each.effect - 1])
+            )
+            for each in recipes
+        ),
+    )
+    if json:
+        render.say_json(answer)
+    else:
+        _say_notation(answer)
+    return Status.DONE
+
+
+RECIPES = "recipes"
+"""The chapter of texts by their patterns."""
+
+
+def _say_notation(answer: books.NotationShown) -> None:
+    from cli.reading.effects import inline, table_text
+    from referee.parts.effects.notation import TABLES, WORDS
+
+    about = {**{name: what for name, (_, what) in TABLES.items()}, **WORDS}
+    chapter = ""
+    for each in answer.words:
+        if each.chapter != chapter:
+            chapter = each.chapter
+            render.say()
+            render.say(f"{chapter}: {about[chapter]}", 0, 2, style="strong")
+        parts = f" ({', '.join(each.parts)})" if each.parts else ""
+        render.say(f"{each.word}{parts}{f': {each.says}' if each.says else ''}", 2, 6)
+        if each.card:
+            render.say(f"{each.card}: {inline(each.line)}", 6, 8)
+    if answer.recipes:
+        render.say()
+        render.say(f"{RECIPES}: how a text of a pattern is told", 0, 2, style="strong")
+    for recipe in answer.recipes:
+        render.say()
+        render.say(recipe.text, 2, 4)
+        render.say(f"{recipe.card}:", 4)
+        for line in table_text(recipe.effect, "[[cards.effects]]").splitlines():
+            render.say(line, 6, 10)
 
 
 def _copies(deck: DeckFile) -> dict[str, int]:
