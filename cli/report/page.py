@@ -68,6 +68,7 @@ class Page(NamedTuple):
     sections: Sequence[Section]
     above: Link | None = None  # the page that leads here
     who: str = ""  # who is there, in names alone
+    saved: Link | None = None  # the file that it is saved as, and where that is
 
 
 def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
@@ -85,6 +86,9 @@ def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
     top = add(body, "header")
     if page.above is not None:
         kept(add(add(top, "p"), "a", page.above.text, href=page.above.to))
+    if page.saved is not None:
+        name, address = page.saved
+        add(add(top, "p"), "a", "save this page", href=address, download=name)
     add(top, "h1", page.title)
     if page.who:
         kept(add(top, "p", page.who))

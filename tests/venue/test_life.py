@@ -175,6 +175,9 @@ def test_vn_17_20_the_page_of_a_match_follows_its_result(tmp_path: Path):
         german = client.get("/keep/m1", headers={"accept-language": "de"})
         assert "Das Spielfeld, Eintrag für Eintrag" in german.text
         assert unspoken(german.text, "de", ["ana", "bo", "city and canopy frost sand"]) == []
+        assert "diese Seite speichern" in german.text and 'download="m1.html"' in page.text
+        alone = client.get("/keep/m1?alone=true").text
+        assert "download" not in alone and len(alone) < len(page.text)
         assert client.get("/keep/m1").text == page.text
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from cli.reading.matches import Source
 from cli.report.event import event_page, games_of
@@ -59,9 +59,10 @@ async def reported_match(request: Asking, match_id: FromPath[str]) -> Answer:
 
 
 @get("/keep/{match_id:str}")
-async def kept(request: Asking, match_id: FromPath[str]) -> Answer:
+async def kept(request: Asking, match_id: FromPath[str], alone: FromQuery[bool] = False) -> Answer:
     """The page of a match whose result is in, for those who sat there and who judge it: one file
-    that loads nothing, to keep (VN-17.20). There is no link for others: that were a secret more."""
+    that loads nothing, to keep (VN-17.20). There is no link for others: that were a secret more.
+    Alone it leads nowhere, as it is saved."""
     session, hall, reports = session_of(request), hall_of(request), _reports(request)
     language = language_of(request)
 
@@ -77,12 +78,13 @@ async def kept(request: Asking, match_id: FromPath[str]) -> Answer:
         with Log.open(reports.copied(log, entries), write=True) as copy:
             asked = seen(copy, Source(copy.load(match_id), people), "")
             page = match_page(asked, figures_of(copy.connection, filters(match_id)))
-            return page_text(page, language).encode()
+            file = Link(f"{match_id}.html", f"/keep/{quote(match_id, safe='')}?alone=true")
+            return page_text(page._replace(saved=None if alone else file), language).encode()
 
     at = entries, hash(tuple(people.items()))
-    return _page(
-        (await reports.kept.get(f"keep/{match_id}/{language}", at, lambda: hall.read(make))).body
-    )
+    name = f"keep/{match_id}/{language}/{alone}"
+    made = await reports.kept.get(name, at, lambda: hall.read(make))
+    return _page(made.body)
 
 
 async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) -> Answer:
