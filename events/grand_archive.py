@@ -65,8 +65,9 @@ Where = Literal["top", "fourth", "bottom", "shuffled", "preserved"]
 """Where in a main deck a card comes to lie, ``fourth`` from the top, unsaid: nobody knows; or that
 it lies preserved in a material deck."""
 
-Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
-"""The same, or turned over, of what comes onto the field."""
+Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved", "yours"]
+"""The same, or turned over, of what comes onto the field, or under the control of whose effect it
+is, out of another's place."""
 
 Until = Literal[
     "combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "distant", "game"

@@ -310,7 +310,6 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         thing, rule = champion, "GA-14.5"
     if thing.rested and not stays_awake(t, e):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
-    require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
 
 

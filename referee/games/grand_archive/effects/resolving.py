@@ -34,6 +34,7 @@ from referee.games.grand_archive.places import (
     pile,
 )
 from referee.games.grand_archive.preventing import require_first
+from referee.games.grand_archive.reckoning import require_not_forbidden
 from referee.games.grand_archive.state import (
     LINEAGE,
     MAIN,
@@ -252,6 +253,8 @@ def _require_attack(t: GaTable, top: Item) -> None:
         t.forbid("GA-14.4", "{card} is no attack", card=top.card)
     if not isinstance(top, Activation):
         t.forbid("GA-14.6", "the attack of {card} was declared before", card=top.card)
+    if top.attacker in t.state.zones.things:
+        require_not_forbidden(t, "attack", top.attacker, top.seat)
 
 
 def _aim_now(t: GaTable, top: Item, e: Resolve) -> None:
