@@ -855,6 +855,7 @@ class Resolve(Event, frozen=True):
         uses: the weapons and other objects that take part in that attack.
         first: which replacement comes first, where several could (GA-16.20).
         aims: what it is aimed at, of a card that an effect has played.
+        pays: what is paid besides for a card that it plays, or that an effect has played.
     """
 
     seat: Seat
@@ -866,6 +867,7 @@ class Resolve(Event, frozen=True):
     uses: Things = ()
     first: Things = ()
     aims: Things = ()
+    pays: SaidDid = ()
 
 
 class Pass(Event, frozen=True):

@@ -69,6 +69,21 @@ def happen(
     return r
 
 
+def payable(t: AnyTable, compiled: CompiledEffect, doing: Doing) -> bool | None:
+    """Whether what an effect costs could be paid now; None where it could, and somebody has to say
+    with what."""
+    try:
+        with t.whole():
+            _pay(Run(t, compiled, doing))
+            raise _TakenBack
+    except _TakenBack:
+        return True
+    except Unsaid:
+        return None
+    except Violation:
+        return False
+
+
 def require_owed(
     t: AnyTable, compiled: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
 ) -> None:

@@ -7,9 +7,10 @@ import pytest
 from referee.games.grand_archive import begun, roles
 from referee.games.grand_archive.facts import BanishedAtRandom, Fizzled
 from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import price_of
+from referee.games.grand_archive.reckoning import UNNEGATED, price_of
 from referee.games.grand_archive.state import combat_of
 from referee.parts.lasting import begin
+from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
 
@@ -19,13 +20,19 @@ DECK = dict.fromkeys(
         *("Guided Starlight", "Arcane Disposition", "Strategem of Myriad Ice", "Slime King"),
         *("Red Slime", "Blue Slime", "Green Slime", "Warrior of the Fae Realm", "Clean Cut"),
         *("Auravolt Current", "Hidden Secrets", "Peaceful Reunion", "Potion Infusion: Seal"),
-        *("Horticounter", "Glimmering Refusal"),
+        *("Horticounter", "Glimmering Refusal", "Cremation Ritual", "Slime Calling"),
+        *("Regulus Blitz", "Reclaim"),
     ),
     4,
 )
 MATERIAL = (
     *("Spirit of Fire", "Spirit of Wind", "Rai, Spellcrafter", "Sword of Seeking"),
-    *("Lorraine, Wandering Warrior", "Silvie, Wilds Whisperer", "Merlin, Kingslayer"),
+    *(
+        "Mordred, Aurelian Regent",
+        "Lorraine, Wandering Warrior",
+        "Silvie, Wilds Whisperer",
+        "Merlin, Kingslayer",
+    ),
 )
 WORDS = ("water", "wind", "fire", "astra", "arcane", "tera", "crux", "umbra", "luxem")
 
@@ -211,3 +218,93 @@ def test_ga_16_31_a_text_that_lasts_while_a_thing_is_yours_ends_as_it_is_another
     begun.begin(match.t, "Warrior of the Fae Realm", "open", "ana", begun.while_yours(wolf), 1)
     roles.change_control(match.t, match.thing(wolf), "bo")
     assert not match.ga.begun
+
+
+def crowned(*cards: str, **more: Any) -> Match:
+    """A main phase in which ana has a Coronal that has banished these cards."""
+    match = main(**more).lay("ana", "banishment", *cards).unseen("ana", "hand", 4)
+    marks = [f"banished {each}" for each in cards]
+    match.put("ana", "Coronal of Rejuvenation", rested=False, marks=marks)
+    match.play('ana ability "Coronal of Rejuvenation"')
+    return match
+
+
+@pytest.mark.rule("GA-8.10")
+def test_ga_8_10_a_card_that_an_effect_plays_is_paid_for_besides() -> None:
+    match = crowned("Cremation Ritual")
+    line = 'ana resolve play:"Cremation Ritual":banishment:activate'
+    match.refuse(line, "GA-8.10")
+    wolf, bear = match.put("ana", "Gray Wolf"), match.put("ana", "Ordinary Bear")
+    match._log(line)
+    assert isinstance(match.verdict, Incomplete) and "pays" in match.verdict.choices
+    match.refuse(f'{line} pays=sacrifice:"{wolf}",sacrifice:"{bear}"', "GA-8.10")
+    match.play(f'{line} pays=sacrifice:"{wolf}"')
+    assert wolf not in match.ga.zones.things and bear in match.ga.zones.things
+
+
+def test_ga_8_10_nothing_is_paid_for_what_costs_nothing_besides() -> None:
+    match = crowned("Gray Wolf")
+    wolf = match.put("ana", "Gray Wolf")
+    line = 'ana resolve play:"Gray Wolf":banishment:activate'
+    match.refuse(f'{line} pays=sacrifice:"{wolf}"', "GA-8.10")
+    match.refuse(f'ana resolve none pays=sacrifice:"{wolf}"', "GA-8.10")
+    match.play(line)
+
+
+def test_ga_1_3_a_card_that_an_effect_plays_says_itself_when_it_may_be_activated() -> None:
+    match = crowned("Peaceful Reunion")
+    line = 'ana resolve play:"Peaceful Reunion":banishment:activate::bo'
+    match.ga.done.attacks = 1
+    match.refuse(line, "GA-1.3")
+    match.ga.done.attacks = 0
+    match.play(line)
+
+
+def test_ga_8_10_a_king_that_is_called_costs_three_slimes() -> None:
+    match = (
+        main("Silvie, Wilds Whisperer", active="bo").at("end", "bo").hold("ana", "Slime Calling")
+    )
+    match.unseen("ana", "hand", 4)
+    slimes = ("Red Slime", "Blue Slime", "Green Slime")
+    match.play('ana activate "Slime Calling"')
+    line = 'ana resolve play:"Slime King":deck'
+    match.refuse(line, "GA-8.10")
+    match.lay("ana", "graveyard", *slimes, "Red Slime")
+    match.play(f'{line} pays=banish:"Red Slime"+"Blue Slime"+"Green Slime"')
+    assert match.size("ana", "banishment") == 3
+
+
+def test_ga_16_31_a_ward_for_the_next_card_is_for_one_that_an_effect_plays() -> None:
+    match = crowned("Gray Wolf")
+    begun.begin(match.t, "Spellward Scepter", "ward", "ana", "turn", 1)
+    match.play('ana resolve play:"Gray Wolf":banishment:activate')
+    assert UNNEGATED in match.thing("Gray Wolf.1").marks and not match.ga.begun
+
+
+def test_ga_14_5_who_attacks_with_a_card_that_an_effect_plays_may_not_rest_for_it() -> None:
+    match = crowned("Clean Cut")
+    begun.begin(match.t, "Regulus Blitz", "tireless", "ana", "turn", 1)
+    match.champion("ana").rested = True
+    match.play('ana resolve play:"Clean Cut":banishment:activate')
+    match.play("ana attack ana.champion bo.champion")
+    assert not match.ga.begun and combat_of(match.ga) is not None
+
+
+def test_ga_24_10_the_next_spell_is_empowered_also_where_an_effect_plays_it() -> None:
+    match = crowned("Fireball")
+    match.side("ana").empower = 2
+    match.play("ana resolve play:Fireball:banishment:activate::bo.champion; ana resolve")
+    assert match.side("ana").empower == 0 and match.champion("bo").damage == 1 + 2
+
+
+def test_ga_16_6_an_ability_of_an_attack_is_told_from_one_of_a_card_in_hand() -> None:
+    match = main("Lorraine, Wandering Warrior", "Mordred, Aurelian Regent")
+    match.unseen("ana", "hand", 3).hold("ana", "Regulus Blitz", "Regulus Blitz")
+    match.lay("ana", "graveyard", "Reclaim", "Reclaim")
+    match.play('ana activate "Regulus Blitz" target=bo.champion')
+    line = 'ana ability "Regulus Blitz"'
+    match._log(f"{line} pays=banish:Reclaim")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"which": ("swift", "blitz")}
+    match.play(f"{line} pays=banish:Reclaim which=blitz")
+    assert match.size("ana", "banishment") == 1

@@ -71,7 +71,15 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     chosen = late and item.mode and {*as_one(found, doing.mode)} == {*item.mode}
     doing = replace(doing, mode=item.mode) if chosen else doing
     locked = _asked_again(found, again) if chosen else None
-    return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+    run = happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+    if late and len(say.pays) > (paid := run.done.get(PAID_BESIDES, 0)):
+        t.refuse("GA-8.10", "{card}: {paid} pay for what is played, logged {logged}",
+                 card=found.card, paid=paid, logged=len(say.pays))  # fmt: skip
+    return run
+
+
+PAID_BESIDES = "paid besides"
+"""How much of what is said to pay is taken by the cards that an effect plays."""
 
 
 def _asked_again(found: CompiledEffect, again: bool) -> Collection[str]:
@@ -380,7 +388,7 @@ def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) ->
 
 def chooses(e: Resolve) -> bool:
     """Whether a line says what is chosen as something resolves."""
-    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses)
+    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses or e.pays)
 
 
 def may_choose(t: GaTable, item: Item, seat: str) -> bool:
