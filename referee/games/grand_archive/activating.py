@@ -57,12 +57,8 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
-from referee.games.grand_archive.promising import promise
+from referee.games.grand_archive.promising import promise, stays_awake
 from referee.games.grand_archive.reckoning import (
-    STAYS_AWAKE,
-    TEXTS,
-    UNNEGATED,
-    forbidden,
     of_cards,
     permits,
     price_of,
@@ -145,7 +141,7 @@ def activate(t: GaTable, e: Activate) -> None:
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
-    if performer is not None and not stays_awake(t, e):
+    if performer is not None and not stays_awake(t, e.seat, e.card):
         rest(t, performer)
     note_activation(t, e.seat, card)
     pend(t, None, item)
@@ -155,13 +151,8 @@ def activate(t: GaTable, e: Activate) -> None:
                       e.origin or "hand", answers)
     )  # fmt: skip
     promise(t, thing)
-    if t.state.begun and forbidden(t, "negate", e.seat):
-        t.set(thing, "marks", [*thing.marks, UNNEGATED])
-    used_up(t, "negate", e.seat, e.card)
-    used_up(t, "activate", e.seat, e.card)
     used_up(t, OPENED.get(e.origin or "", ""), e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
-    used_up(t, STAYS_AWAKE, e.seat, e.card)
     if e.origin == "banishment":
         report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
@@ -308,16 +299,9 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if champion is None:
             t.forbid("GA-14.5", "{seat} has no champion", seat=e.seat)
         thing, rule = champion, "GA-14.5"
-    if thing.rested and not stays_awake(t, e):
+    if thing.rested and not stays_awake(t, e.seat, e.card):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
-    require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
-
-
-def stays_awake(t: GaTable, e: Activate) -> bool:
-    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
-    found = t.state.changes.statics.get(STAYS_AWAKE, ())
-    return any(TEXTS.charges(t, each, e.seat, e.card) for each in found)
 
 
 # -- what is paid --------------------------------------------------------------------------------

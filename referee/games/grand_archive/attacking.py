@@ -70,6 +70,7 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
             since=card.entry,
             legal=f"{e.seat} attack {quote(card.attacker)}",
         )
+    require_not_forbidden(t, "attack", attacker.id, e.seat)
     if card.stage != INTENT and not lapses(t):
         t.refuse("GA-7.7", "{card} waits for passes", card=card.card, since=card.entry)
     thing = t.state.zones.things[card.source]

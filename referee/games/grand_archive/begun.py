@@ -130,10 +130,10 @@ def while_yours(source: str) -> str:
 
 
 def end_on(t: GaTable, thing: str) -> None:
-    """An object is gone: what it had, and what lasted while it was there."""
-    things, gone = t.state.zones.things, f"while:{thing}"
+    """An object is gone: what it had, and what lasted while it was there, or was its player's."""
+    things, gone = t.state.zones.things, (f"while:{thing}", while_yours(thing))
     for key, until in list(t.state.begun.items()):
-        if until == gone or things[key].under == thing:
+        if until in gone or things[key].under == thing:
             end(t, key)
 
 

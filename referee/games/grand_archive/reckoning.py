@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from referee.fact import Term
 from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, TOGETHER, Card
 from referee.games.grand_archive.state import (
+    BEGUN,
     FIELD,
     LINEAGE,
     GaTable,
     InPlay,
     card_of,
     champion_of,
+    combat_of,
     controlled,
     in_r26,
     lineage_of,
@@ -72,12 +74,17 @@ TEXTS = Texts(
 
 FOE_AIMS = "attacks what the opponent says"
 """What an object has whose attacks go on what an opponent chooses."""
+NEXT_ATTACK = "attack"
+"""What ends a text that is for the next attack of an object, until that is declared."""
 ABILITIES = "abilities"
 """What a text takes of the cards in a place."""
 
 
 def is_mute(t: AnyTable, thing: InPlay) -> bool:
-    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17)."""
+    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17); or
+    whether it is for an attack that is still to be declared, while another goes on."""
+    if thing.place == BEGUN:
+        return t.state.begun.get(thing.id) == NEXT_ATTACK and combat_of(t.state) is not None
     if thing.place != LINEAGE:
         return False
     found = t.state.changes.statics.get(ABILITIES, ())

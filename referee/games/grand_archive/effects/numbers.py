@@ -89,11 +89,16 @@ COUNTERS = (
 
 
 def _level(r: Run, about: Any) -> int:
+    return max(0, _signed_level(r, about))
+
+
+def _signed_level(r: Run, about: Any) -> int:
+    """The level as it is, which below 0 makes dearer what it makes cheaper else (GA-9.22)."""
     seat = r.seat_of(about)
     champion = champion_of(r.t, seat)
     if champion is None:
         return 0
-    return max(0, level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0))
+    return level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0)
 
 
 def _empowered(r: Run) -> int:
@@ -735,6 +740,7 @@ NUMBERS: Mapping[str, Read] = {
     "was prepared": _was_prepared,
     ONE: _the_same,
     "dearest spell": _dearest_spell,
+    "was paid": lambda r, about: int("paid" in r.done),  # be it 0
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
     "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
@@ -779,6 +785,8 @@ NUMBERS: Mapping[str, Read] = {
     "recollection phase of another": _in_phase(RECOLLECTION, False),
     "attack power": of_thing(attack_power_of),
     "level": _level,
+    "signed level": _signed_level,
+    "your hand": lambda r, about: size(r.t, r.seat, "hand"),
     "hand": lambda r, about: size(r.t, r.seat_of(about), "hand"),
     "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
     "memory of an opponent": _of_an_opponent(lambda t, seat: size(t, seat, "memory")),

@@ -57,7 +57,10 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "used in the attack": lambda t, thing: (
         (c := combat_of(t.state)) is not None and thing.id in c.uses
     ),
-    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
+    "attacking": lambda t, thing: (
+        # an attacker that has nothing left to attack attacks no more (GA-17.71)
+        (c := combat_of(t.state)) is not None and c.source == thing.id and not c.gone
+    ),
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
