@@ -140,9 +140,10 @@ def pytest_runtest_makereport(
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _copies_of_one_empty_log() -> Iterator[None]:
-    """To draw up an empty log takes ten times as long as to copy one: each process does it once,
-    and processes that tests start do as people's do."""
+def _logs_at_little_cost() -> Iterator[None]:
+    """To draw up an empty log takes ten times as long as to copy one, and several threads come to
+    nothing with a few rows, but cost a tenth of all that DuckDB does. The processes that tests
+    start do as people's do."""
     from storage import database
 
     draw_up, drawn = database._draw_up, list[bytes]()
@@ -155,6 +156,7 @@ def _copies_of_one_empty_log() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_draw_up", copied)
+        patch.setitem(database.CONFIG, "threads", 1)
         yield
 
 
