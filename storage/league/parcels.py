@@ -175,8 +175,7 @@ def pack(
             text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
             (folder / LIST).write_bytes(text + b"\n")
             name = _hash_of(folder / LIST)
-            if not (target / name).exists():
-                os.replace(folder, target / name)
+            _put(folder, target / name)
     except OSError as error:
         raise fault(target, error) from error
     return Parcel(target / name, name, listed)
@@ -319,9 +318,22 @@ def keep(parcel: Parcel, folder: Path) -> None:
             copy.mkdir()
             for name in (LIST, *COLUMNS):
                 shutil.copyfile(parcel.folder / name, copy / name)
-            os.replace(copy, own / parcel.name)
+            _put(copy, own / parcel.name)
     except OSError as error:
         raise fault(own, error) from error
+
+
+def _put(folder: Path, place: Path) -> None:
+    """Put a parcel in its place, unless it is there; another process may be putting it there too.
+
+    Raises:
+        OSError: it cannot be put there.
+    """
+    try:
+        os.replace(folder, place)
+    except OSError:
+        if not (place / LIST).exists():
+            raise
 
 
 def parcels_in(folder: Path) -> list[Path]:
