@@ -48,8 +48,9 @@ def catalog_text(path: Path, saying: str | None = None, *, examples: bool = True
 
 
 def _without_examples(content: str) -> str:
-    """What a file of effects says, all of it where a text of several lines is in it."""
-    if '"""' in content or "'''" in content:
+    """What a file of effects says, all of it where a text of several lines may be in it."""
+    lines = content.split("\n")
+    if any(line.count('"""') % 2 or line.count("'''") % 2 for line in lines):
         return content
     listed = _LISTED.split(content)
     return "".join(each for each in listed if not each.startswith("[[examples]]"))

@@ -110,10 +110,20 @@ def test_a_catalog_that_was_shipped_earlier_is_found_by_its_hash() -> None:
     assert sample("0" * 64) is None and sample("../catalog") is None
 
 
-@pytest.mark.parametrize("told", [RITE, RITE.replace("It happens.", "[[examples]]\\nno more")])
+SAID = ('"[[examples]]\\nno more"', "'''It 'happens'.'''", '"""It "happens"."""')
+
+
+@pytest.mark.parametrize("told", [RITE, *(RITE.replace('"It happens."', each) for each in SAID)])
 def test_a_catalog_is_the_same_without_the_examples_beside_it(catalog: Path, told: str) -> None:
     written(catalog, rites=told + EXAMPLE)
     bare = catalog_text(catalog, examples=False)
     assert read_catalog(bare, Cards).hash == read(catalog).hash
     assert examples_beside(bare, Example) == ()
     assert len(examples_beside(catalog_text(catalog), Example)) == 1
+
+
+@pytest.mark.parametrize("mark", ['"""', "'''"])
+def test_what_stands_in_a_text_of_several_lines_is_no_example(catalog: Path, mark: str) -> None:
+    several = f"{mark}It happens:\n[[examples]]\nof it.{mark}"
+    written(catalog, rites=RITE.replace('"It happens."', several) + EXAMPLE)
+    assert catalog_text(catalog, examples=False) == catalog_text(catalog)
