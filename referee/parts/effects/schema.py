@@ -369,10 +369,13 @@ def effect_type(outcomes: Sequence[type[Outcome]]) -> type[Effect]:
 
 def within(table: Any) -> Iterator[Any]:
     """An effect, or a part of one, and all parts that it has in turn."""
-    yield table
-    if isinstance(table, Struct):
-        for each in astuple(table):
-            yield from within(each)
-    elif isinstance(table, tuple | dict):
-        for each in table.values() if isinstance(table, dict) else table:
-            yield from within(each)
+    waiting = [table]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if isinstance(part, Struct):
+            waiting += reversed(astuple(part))
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
+        elif isinstance(part, dict):
+            waiting += reversed(part.values())
