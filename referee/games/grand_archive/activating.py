@@ -11,7 +11,7 @@ from referee.games.grand_archive.additional import (
     require_kindle,
     take_empower,
 )
-from referee.games.grand_archive.begun import used_up
+from referee.games.grand_archive.begun import let_go, used_up
 from referee.games.grand_archive.beyond import (
     pay_of_memory,
     require_no_reserve,
@@ -26,7 +26,7 @@ from referee.games.grand_archive.elements import (
     BANISHED,
     KEPT_PLAYED,
     OPENED,
-    is_opened,
+    opened_by,
     require_elements,
 )
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
@@ -53,6 +53,7 @@ from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, 
 from referee.games.grand_archive.places import (
     LAYOUT,
     forbid_showing,
+    pile,
     require_open,
     size,
     take,
@@ -164,6 +165,8 @@ def activate(t: GaTable, e: Activate) -> None:
     used_up(t, STAYS_AWAKE, e.seat, e.card)
     if e.origin == "banishment":
         report(t, "activates banished", e.card, e.seat)
+        opened = "" if way else opened_by(t, e.seat, e.card, "banishment")
+        let_go(t, e.seat, e.card, pile(t, e.seat, "banishment").count(e.card), opened)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -228,7 +231,7 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
         t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
         return
-    if not other and is_opened(t, e.seat, e.card, place):
+    if not other and opened_by(t, e.seat, e.card, place):
         return
     if place == "facedown" and _is_kept(t, e):
         return

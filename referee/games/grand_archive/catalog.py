@@ -75,6 +75,11 @@ BANISHED_BY = "banished by it"
 """The number that is 1 for a card that the source has banished, or that was banished to pay for it,
 else 0."""
 
+KEPT_STILL, KEPT_SO = "is kept still", "is kept that way"
+"""The numbers that are 1 for a card that a text was begun with, as long as that copy has stayed
+where it lay; of several that one whose place among them is that of the way which Shifting Currents
+face: north, east, south, west."""
+
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
@@ -524,6 +529,17 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Select)
             )
+        )
+
+    @cached_property
+    def keeps_copies(self) -> frozenset[str]:
+        """The cards that begin texts with cards, of which these know each copy."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select) and {KEPT_STILL, KEPT_SO} & {*names_read(part)}
         )
 
     @cached_property

@@ -61,6 +61,8 @@ def deal(
     if amount <= 0:
         return thing, 0
     card = card_of(t, thing)
+    if card.is_weapon:  # which attacks as an ally does, and has nothing to lose by damage
+        return thing, 0
     if card.life is None and life_of(t, thing) is None:
         have = thing.counters.get("durability", 0)
         change_counters(t, thing, "durability", -min(amount, have))

@@ -40,6 +40,9 @@ weapon."""
 BEGUN = "begun"
 """Where a text has an id that an effect began, and that is no card."""
 
+DIRECTIONS = ("north", "east", "south", "west")
+"""The ways that Shifting Currents face."""
+
 R26 = "R26"
 
 

@@ -10,6 +10,8 @@ from referee.games.grand_archive.catalog import (
     CHARGED,
     CHOSEN_NAME,
     HIT,
+    KEPT_SO,
+    KEPT_STILL,
     USED,
 )
 from referee.games.grand_archive.effects.stands import OWNER, bearer
@@ -31,6 +33,7 @@ from referee.games.grand_archive.reckoning import (
 )
 from referee.games.grand_archive.state import (
     CHOSEN_X,
+    DIRECTIONS,
     END,
     FIELD,
     LAST_USED,
@@ -130,6 +133,15 @@ def _cost_there(r: Run, about: Any) -> int:
         items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
         return next((x.x or 0 for x in items if x.source == about.id), 0)
     return _cost("reserve")(r, about)
+
+
+def _costs_as_shown(r: Run, about: Any) -> int:
+    """1 for a card, or one that was activated, of as much reserve cost as that which the effect has
+    shown; X is what was chosen on the stack, and 0 elsewhere (GA-2.36)."""
+    shown = [name for names in r.found.values() for name in names]
+    if about is None or not shown or card_of(r.t, about).reserve is None:
+        return 0
+    return int(_cost_there(r, about) == _cost("reserve")(r, shown[-1]))
 
 
 def _dearest_spell(r: Run, about: Any) -> int:
@@ -502,6 +514,16 @@ def _is_kept(r: Run, about: Any) -> int:
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
 
+def _is_kept_so(r: Run, about: Any) -> int:
+    """1 for that card among those that a text was begun with whose place is that of the way which
+    your Shifting Currents face."""
+    source, way = r.source, r.t.state.players[r.seat].direction
+    if not isinstance(source, InPlay) or not way:
+        return 0
+    at = DIRECTIONS.index(way)
+    return int(source.marks[at : at + 1] == [str(about)])
+
+
 def _banished_by(r: Run, about: Any) -> int:
     """1 for a card that the source has banished, or that was banished to pay for it."""
     source = r.source
@@ -705,6 +727,8 @@ NUMBERS: Mapping[str, Read] = {
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
     "is kept": _is_kept,
+    KEPT_STILL: _is_kept,
+    KEPT_SO: _is_kept_so,
     "floats": _floats,
     "bears it": _bears_it,
     BANISHED_BY: _banished_by,
@@ -759,6 +783,7 @@ NUMBERS: Mapping[str, Read] = {
     "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
+    "costs as shown": _costs_as_shown,
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
@@ -814,7 +839,7 @@ NUMBERS: Mapping[str, Read] = {
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
     "haunt of the mastery": _of_mastery("haunt"),
-    **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
+    **{f"facing {each}": _facing(each) for each in DIRECTIONS},
     "fractured memories": _has_mastery("Fractured Memories"),
     "phantasmagoria": _has_mastery("Phantasmagoria"),
 }

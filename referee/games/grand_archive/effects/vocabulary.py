@@ -25,6 +25,7 @@ from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
 from referee.games.grand_archive.reckoning import (
+    AS_ALLIES,
     BURIED,
     CARDISTRY,
     COMES_ELSEWHERE,
@@ -65,7 +66,7 @@ ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANY_ELEMENT, BANISHED, BURIED, CARDISTRY, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
     *(INFLUENCE, LEVELS_BACK, ONLY, OUT_OF_MATERIAL, PAYS_MEMORY, PLAYS, STARCALLING, STAYS_AWAKE),
-    *(COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
+    *(AS_ALLIES, COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
     *(BURIED_PLAYED, DECK_PLAYED, KEPT_PLAYED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
