@@ -26,6 +26,7 @@ from referee.games.grand_archive.elements import (
     BANISHED,
     KEPT_PLAYED,
     OPENED,
+    is_opened_whole,
     opened_by,
     require_elements,
 )
@@ -33,7 +34,7 @@ from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, 
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.harm import WOUNDS, wound
+from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import (
@@ -117,7 +118,7 @@ def activate(t: GaTable, e: Activate) -> None:
     thing = announce(t, e)
     if e.origin == "facedown" and _is_kept(t, e):
         _take_kept(t, e)
-    elif further is None or "GA-8.4" not in further.effect.effect.aside:
+    elif not _ignores_elements(t, e, further):
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -252,6 +253,13 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     )  # fmt: skip
 
 
+def _ignores_elements(t: GaTable, e: Activate, further: Further | None) -> bool:
+    """Whether what lets a card be activated out of there has it ignore its elements (GA-8.4)."""
+    if further is not None:
+        return "GA-8.4" in further.effect.effect.aside
+    return is_opened_whole(t, opened_by(t, e.seat, e.card, e.origin or "hand"))
+
+
 def _is_kept(t: GaTable, e: Activate) -> bool:
     """Whether a card lies face down in banishment, where an effect put it that lets its player play
     it, whatever its elements (GA-5.27)."""
@@ -353,7 +361,7 @@ def _pay(
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
     if e.origin == "banishment":
         cost = price_of(t, e.seat, BANISHED, cost, card.name)
-        wound(t, e.seat, price_of(t, e.seat, WOUNDS, 0, card.name), card)
+        wound(t, e.seat, wounds(t, e.seat, card), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:

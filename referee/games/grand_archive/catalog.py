@@ -86,6 +86,9 @@ CHOSEN_NAME = "chosen name"
 HIT = "hit by it this turn"
 """The number that is 1 for an object that the source has hit in this turn."""
 
+CHAMPION_HIT = "hit by your champion this turn"
+"""The number that is 1 for an object that your champion has dealt combat damage in this turn."""
+
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
 

@@ -60,6 +60,15 @@ def opened_by(t: GaTable, seat: str, card: str, place: str) -> str:
     return ""
 
 
+def is_opened_whole(t: GaTable, text: str) -> bool:
+    """Whether a text that was begun lets cards be played whatever their elements (GA-8.4)."""
+    if text not in t.state.begun:
+        return False
+    copy = t.state.zones.things[text]
+    at = t.catalog.begins.get(copy.name, {}).get(copy.link)
+    return at is not None and "GA-8.4" in t.catalog.by_name[copy.name].effects[at].aside
+
+
 def is_ignored(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a text in play, or its own, ignores the elements that a card needs (GA-1.3, 12.5)."""
     found = t.state.changes.statics.get(ANY_ELEMENT, ())

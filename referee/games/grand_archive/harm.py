@@ -90,6 +90,15 @@ WOUNDS = "damage to activate"
 """How much unpreventable damage to the own champion is a further cost of cards in banishment."""
 
 
+def wounds(t: GaTable, seat: str, card: Card) -> int:
+    """How much damage a card in banishment costs besides; where texts know each copy of a card,
+    one of them alone is about it."""
+    found = t.state.changes.statics.get(WOUNDS, ())
+    amounts = [TEXTS.amount(t, x, seat) for x in found if TEXTS.charges(t, x, seat, card.name)]
+    whole = max if t.catalog.keeps_copies else sum
+    return whole(amounts) if amounts else 0
+
+
 def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:
     """A card costs damage to its player's champion besides (GA-8.10)."""
     champion = champion_of(t, seat)

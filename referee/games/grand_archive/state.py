@@ -455,6 +455,13 @@ def stack_is_empty(state: State) -> bool:
     return not stack or (len(stack) == 1 and isinstance(stack[0], Combat))
 
 
+def triggers_pending(state: State) -> tuple[str, ...]:
+    """The ids of what is on the stack by its triggers alone."""
+    items = [each for each in state.waiting.stack if not isinstance(each, Combat)]
+    own = {each.source for each in items if not isinstance(each, Triggered)}
+    return tuple(each.source for each in items if each.source not in own)
+
+
 def item_names(state: State) -> tuple[str, ...]:
     """The ids of what is on the stack."""
     return tuple(each.source for each in state.waiting.stack if not isinstance(each, Combat))

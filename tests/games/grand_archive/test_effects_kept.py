@@ -138,3 +138,41 @@ def test_ga_17_1_swords_attack_as_if_they_were_allies() -> None:
     assert match.thing(sword).rested
     assert match.thing(sword).counters["durability"] == 2
     assert match.thing(bear).damage == 1
+
+
+def test_ga_8_1_of_two_copies_in_banishment_that_one_is_activated_which_was_put_there() -> None:
+    match = main().hold("ana", "Ashen Riffle").unseen("ana", "hand", 14)
+    match.lay("ana", "banishment", "Five of Hearts").play('ana activate "Ashen Riffle"')
+    shown = 'reveal:Fireball+"Gray Wolf"+"Five of Hearts"+Fireball:deck'
+    match.play(f'ana resolve {shown} banish:"Five of Hearts":deck')
+    line = 'ana activate "Five of Hearts" origin=banishment'
+    match.play(f"{line}; ana resolve")
+    assert match.size("ana", "banishment") == 1
+    match.refuse(line, "GA-8.1")
+
+
+def test_ga_16_14_the_champion_wakes_for_each_copy_that_was_banished_so() -> None:
+    match = main("exia").level("ana", "Jin, Zealous Maverick").hold("ana", "Limitless Defiance")
+    match.champion("ana").damage = 2
+    match.unseen("ana", "hand", 14).lay("ana", "banishment", "Clean Cut")
+    match.play('ana activate "Limitless Defiance"')
+    match.play('ana resolve banish:"Clean Cut"+Fireball:deck')
+    match.refuse("ana activate Fireball bo.champion origin=banishment", "GA-8.1")
+    line = 'ana activate "Clean Cut" origin=banishment target=bo.champion'
+    match.play(f"{line}; ana resolve; ana resolve")
+    assert not match.champion("ana").rested
+    match.refuse(line, "GA-8.1")
+
+
+def test_ga_8_10_a_card_that_two_texts_know_costs_what_one_of_them_says() -> None:
+    match = main("exia").level("ana", "Jin, Zealous Maverick").unseen("ana", "hand", 14)
+    for _ in range(2):
+        match.hold("ana", "Seething Intercession").play('ana activate "Seething Intercession"')
+        match.play('ana resolve banish:"Clean Cut"+"Gray Wolf"+"Ordinary Bear":deck')
+    for damage in (2, 4):
+        match.play('ana activate "Clean Cut" origin=banishment target=bo.champion; ana step main')
+        assert match.champion("ana").damage == damage
+        match.champion("ana").rested = False
+    match.lay("ana", "banishment", "Clean Cut", "Fireball")
+    match.refuse('ana activate "Clean Cut" origin=banishment target=bo.champion', "GA-8.1")
+    match.refuse("ana activate Fireball bo.champion origin=banishment", "GA-8.1")

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from events.grand_archive import Negate, PayDown
+from events.notation.words import quote
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
     ALLY_SUPPRESSED,
     BANISHED_BY,
+    CHAMPION_HIT,
     CHARGED,
     CHOSEN_NAME,
     HIT,
@@ -252,6 +255,14 @@ def _hit_by_it(r: Run, about: Any) -> int:
     return int(f"{HIT} {r.doing.source} {about.id}" in r.t.state.done.happened)
 
 
+def _hit_by_champion(r: Run, about: Any) -> int:
+    """1 for an object to which your champion has dealt combat damage in this turn (GA-18.1)."""
+    champion = champion_of(r.t, r.seat)
+    if champion is None or not isinstance(about, InPlay):
+        return 0
+    return int(f"{HIT} {champion.id} {about.id}" in r.t.state.done.happened)
+
+
 def _agility(r: Run, about: Any) -> int:
     """The Agility that a player has, or the own champion (GA-24.1)."""
     seat = r.seat_of(about)
@@ -277,6 +288,17 @@ def _of_its_bearer(r: Run, about: Any) -> int:
     """1 while the player at hand controls what has a text that an effect began."""
     has_it = r.t.state.zones.things.get(bearer(r))
     return int(has_it is not None and has_it.controller == r.it)
+
+
+def _is_of_its_owner(r: Run, about: Any) -> int:
+    """1 for the player whose cards a text was begun with."""
+    return int(isinstance(r.source, InPlay) and r.source.owner == r.it)
+
+
+def _power_and_life(r: Run, about: Any) -> int:
+    """The power and the life, together, of what has set the text off, as it was."""
+    about = r.remembered(r.doing.about)
+    return of_thing(power_of)(r, about) + of_thing(life_of)(r, about)
 
 
 def _base_power(r: Run, about: Any) -> int:
@@ -714,6 +736,34 @@ def _aims_at_champion(r: Run, about: Any) -> int:
     return int(any(x.source == about.id and champion.id in x.aims for x in stack))
 
 
+def _may_be_paid_for(r: Run, about: Any) -> int:
+    """1 for a card on the stack, aimed at your champion, for which its player is said to pay so
+    that it is not negated; for each of them while nothing is said.
+
+    Raises:
+        Unsaid: fewer of them are paid for than are not said to be negated.
+    """
+    said = r.doing.did
+    if not said or not isinstance(about, InPlay):
+        return int(not said)
+    things = r.t.state.zones.things.values()
+    own = [x for x in things if x.place == STACK and x.controller == about.controller]
+    names = [x.name for x in own]
+    gone = {x.item for x in said if isinstance(x, Negate)}
+    left = [
+        x
+        for x in own
+        if _aims_at_champion(r, x)
+        and x.id not in gone
+        and not (x.name in gone and names.count(x.name) == 1)
+    ]
+    pays = sum(isinstance(x, PayDown) and x.player in (None, about.controller) for x in said)
+    if 0 < pays < len(left):
+        ask = f"{r.compiled.card}: say which is negated"
+        r.t.incomplete(ask, did=[f"negate:{quote(x.id)}" for x in left])
+    return int(pays > 0 and about in left)
+
+
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
     return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
@@ -724,6 +774,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens of cost 1": lambda r, about: _omens(r, about).count(1),
     "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
     "aimed at your champion": _aims_at_champion,
+    "may be paid for": _may_be_paid_for,
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
     "is kept": _is_kept,
@@ -813,10 +864,13 @@ NUMBERS: Mapping[str, Read] = {
     "graveyard of an opponent": _of_an_opponent(_buried),
     "least graveyard of an opponent": _least_of_an_opponent(_buried),
     HIT: _hit_by_it,
+    CHAMPION_HIT: _hit_by_champion,
     "met before": _met_before,
     "agility": _agility,
     "chosen x": _chosen_x,
     "is of its bearer": _of_its_bearer,
+    "is of its owner": _is_of_its_owner,
+    "power and life": _power_and_life,
     "base power": _base_power,
     "within level": _within_level,
     "curses less influence": _curses_lead,
