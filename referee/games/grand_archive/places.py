@@ -317,9 +317,16 @@ def moved(t: GaTable, seat: str, cards: Sequence[str], place: str, to: str, rule
     elif place == "banishment":
         discharge(t, seat, cards)
         for card in cards if t.state.begun else ():
-            let_go(t, seat, card, pile(t, seat, place).count(card))
+            let_go(t, seat, card, lying_banished(t, seat, card))
     for card in cards:
         t.fact(CardMoved(seat, card, f"{seat}.{place}", f"{seat}.{to}", rule))
+
+
+def lying_banished(t: GaTable, seat: str, card: str) -> int:
+    """How many cards of a name lie in the banishment of a player, as far as that is known, face up
+    or face down."""
+    down = t.state.zones.hidden.known(f"{seat}.facedown")
+    return pile(t, seat, "banishment").count(card) + down.get(card, 0)
 
 
 def discharge(t: GaTable, seat: str, cards: Sequence[str]) -> None:

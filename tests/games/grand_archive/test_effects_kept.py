@@ -9,25 +9,26 @@ from referee.games.grand_archive.begun import begin as begin_text
 from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import set_off
+from referee.games.grand_archive.places import moved, put, take
 from referee.games.grand_archive.state import mastery_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
-from tests.games.grand_archive.table import Match
+from tests.games.grand_archive.table import Match, turn
 
 DECK = dict.fromkeys(
     (
         *("Fireball", "Frostbind", "Gray Wolf", "Ordinary Bear", "Giant Tortoise", "Clean Cut"),
         *("Ashen Riffle", "Limitless Defiance", "Seething Intercession", "Five of Hearts"),
         *("Honorable Vanguard", "Stalwart Shieldmate", "Deadly Opportunist", "Dungeon Guide"),
-        "Charge the Soul",
+        *("Charge the Soul", "Three Visits", "Shattering Discharge", "Beguiling Coup"),
     ),
     4,
 )
 MATERIAL = (
     *("Spirit of Fire", "Spirit of Wind", "Training Sword", "Quicksilver Grail"),
     *("Arisanna, Lucent Arbiter", "Kongming, Erudite Strategist", "Merlin, Brilliant Vestige"),
-    *("Lorraine, Ascendant Wings", "Jin, Zealous Maverick"),
+    *("Lorraine, Ascendant Wings", "Jin, Zealous Maverick", "Rai, Archmage", "Ciel, Loyal Valet"),
 )
 
 
@@ -176,3 +177,99 @@ def test_ga_8_10_a_card_that_two_texts_know_costs_what_one_of_them_says() -> Non
     match.lay("ana", "banishment", "Clean Cut", "Fireball")
     match.refuse('ana activate "Clean Cut" origin=banishment target=bo.champion', "GA-8.1")
     match.refuse("ana activate Fireball bo.champion origin=banishment", "GA-8.1")
+
+
+def sealed(match: Match, *names: str) -> Match:
+    """Cards of ana's banishment are turned face down, by what all have seen."""
+    take(match.t, "ana", "banishment", names)
+    put(match.t, "ana", "facedown", names)
+    moved(match.t, "ana", names, "banishment", "facedown", "GA-5.26")
+    return match
+
+
+def test_ga_5_27_a_card_turned_face_down_is_activated_by_its_own_text() -> None:
+    match = (
+        main("wind")
+        .level("ana", "Arisanna, Lucent Arbiter")
+        .lay("ana", "banishment", "Three Visits")
+    )
+    sealed(match, "Three Visits")
+    deck = match.size("ana", "deck")
+    match.champion("ana").rested = False
+    match.play('ana activate "Three Visits" origin=facedown; ana resolve glimpse:2:0')
+    assert (match.size("ana", "deck"), match.size("ana", "facedown")) == (deck + 1, 0)
+    match.lay("ana", "banishment", "Gray Wolf")
+    sealed(match, "Gray Wolf").refuse('ana activate "Gray Wolf" origin=facedown', "GA-8.1")
+
+
+def test_ga_5_27_a_charged_card_is_activated_though_it_lies_face_down() -> None:
+    match = main("arcane").level("ana", "Rai, Archmage").unseen("ana", "memory", 1)
+    match.lay("ana", "banishment", "Shattering Discharge")
+    line = 'ana activate "Shattering Discharge" bo.champion origin=facedown'
+    sealed(match, "Shattering Discharge").refuse(line, "GA-8.1")
+    begin_text(match.t, "Shattering Discharge", "charged", "ana", "", 1)
+    match.play(f"{line}; ana step main")
+    assert match.champion("bo").damage == 2
+
+
+def test_ga_8_1_what_a_text_has_banished_stays_its_own_face_down_and_up_again() -> None:
+    match = main().hold("ana", "Ashen Riffle").unseen("ana", "hand", 14)
+    match.play('ana activate "Ashen Riffle"')
+    shown = 'reveal:"Five of Hearts"+"Gray Wolf"+"Five of Hearts"+Fireball:deck'
+    match.play(f'ana resolve {shown} banish:"Five of Hearts"+"Five of Hearts":deck')
+    sealed(match, "Five of Hearts", "Five of Hearts")
+    match.play('ana activate "Five of Hearts" origin=facedown; ana resolve')
+    take(match.t, "ana", "facedown", ("Five of Hearts",))
+    put(match.t, "ana", "banishment", ("Five of Hearts", "Five of Hearts"))
+    line = 'ana activate "Five of Hearts" origin=banishment'
+    match.play(f"{line}; ana resolve").refuse(line, "GA-8.1")
+
+
+CITADEL = """
+[[cards]]
+name = "Citadel"
+types = ["domain"]
+reserve = 0
+[[cards.effects]]
+when = { on = "recollection begins", seat = "opponent" }
+steps = [{ do = "begin", effect = "freezes", thing = "their champion", uses = 1, until = "turn" }]
+[[cards.effects]]
+name = "freezes"
+when = "always"
+change = [{ on = "controller of bearer", layer = "add", what = "activate", amount = 2 }]
+"""
+
+
+def test_ga_8_9_of_several_opponents_that_one_pays_more_whose_turn_it_is() -> None:
+    match = turn(3, CITADEL)
+    match.put("ana", "Citadel")
+    match.play("ana end; bo step main").hold("cy", "Bolt1").hold("bo", "A1", "A1")
+    match.play("cy activate Bolt1")
+    assert match.size("cy", "memory") == 2 + 1
+    memory = match.size("bo", "memory")
+    match.play("bo activate A1")
+    assert match.size("bo", "memory") == memory + 1 + 2
+    match.play("bo activate A1")
+    assert match.size("bo", "memory") == memory + 1 + 2 + 1
+
+
+def test_ga_19_8_an_omen_of_another_player_comes_into_the_intent() -> None:
+    match = main("umbra").level("ana", "Ciel, Loyal Valet").hold("ana", "Beguiling Coup")
+    match.unseen("ana", "hand", 9).lay("ana", "banishment", "Gray Wolf")
+    match.lay("bo", "banishment", "Clean Cut", "Fireball").side("bo").omens = ["Clean Cut"]
+    match.play('ana activate "Beguiling Coup" target=bo.champion')
+    match.refuse('ana ability "Beguiling Coup.1" Fireball', "GA-8.7")
+    match.play('ana ability "Beguiling Coup.1" "Clean Cut"; ana resolve; ana step main')
+    assert match.champion("bo").damage == 2
+    assert (match.size("bo", "graveyard"), match.size("bo", "banishment")) == (1, 1)
+
+
+def test_ga_5_27_the_grail_plays_a_card_of_the_material_deck_alone() -> None:
+    match = main().unseen("ana", "hand", 9)
+    grail = match.put("ana", "Quicksilver Grail")
+    put(match.t, "ana", "facedown", ("Gray Wolf",))
+    match.play(f'ana ability "{grail}"')
+    match.refuse('ana resolve play:"Gray Wolf":facedown:activate', "GA-1.6")
+    match.ga.players["ana"].preserved = ["Gray Wolf"]
+    match.play('ana resolve play:"Gray Wolf":facedown:activate; ana resolve')
+    assert "Gray Wolf.1" in match.ga.zones.things

@@ -18,7 +18,7 @@ from referee.games.grand_archive.catalog import (
     USED,
 )
 from referee.games.grand_archive.effects.stands import OWNER, bearer
-from referee.games.grand_archive.lying import OF_ONE_PILE, Lying, card_there
+from referee.games.grand_archive.lying import ANY_OMEN, OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -530,6 +530,12 @@ def _is_omen(r: Run, about: Any) -> int:
     return int(about is not None and str(about) in omens(r.t, r.seat))
 
 
+def _is_any_omen(r: Run, about: Any) -> int:
+    """1 for a card that is an omen of whoever's banishment it lies in (GA-19.8)."""
+    seat = about.seat if isinstance(about, Lying) else r.seat
+    return int(about is not None and str(about) in omens(r.t, seat))
+
+
 def _is_kept(r: Run, about: Any) -> int:
     """1 for a card that a text was begun with."""
     source = r.source
@@ -562,6 +568,14 @@ def _bears_it(r: Run, about: Any) -> int:
 def _is_preserved(r: Run, about: Any) -> int:
     """1 for a card that lies preserved in your material deck (GA-24.27)."""
     return int(about is not None and str(about) in r.t.state.players[r.seat].preserved)
+
+
+def _of_the_material_deck(r: Run, about: Any) -> int:
+    """1 for a card that may have come out of your material deck: it is on that list, where there is
+    one, or was preserved (GA-24.27)."""
+    listed = r.t.state.lists.get(r.seat, {}).get("material", {})
+    name, preserved = str(about), r.t.state.players[r.seat].preserved
+    return int(not listed or name in listed or name in preserved)
 
 
 def _faces(r: Run, about: Any) -> int:
@@ -777,6 +791,7 @@ NUMBERS: Mapping[str, Read] = {
     "may be paid for": _may_be_paid_for,
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
+    ANY_OMEN: _is_any_omen,
     "is kept": _is_kept,
     KEPT_STILL: _is_kept,
     KEPT_SO: _is_kept_so,
@@ -785,6 +800,7 @@ NUMBERS: Mapping[str, Read] = {
     BANISHED_BY: _banished_by,
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
     "is preserved": _is_preserved,
+    "of the material deck": _of_the_material_deck,
     "facing": _faces,
     "own reserve cost": _printed_reserve,
     "later turn": _later_turn,

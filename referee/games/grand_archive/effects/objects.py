@@ -44,6 +44,7 @@ from referee.games.grand_archive.state import (
     STACK,
     InPlay,
     Item,
+    Triggered,
     card_of,
     champion_of,
     combat_of,
@@ -394,8 +395,10 @@ def redirect(r: Run, thing: InPlay, item: Any = None) -> int:
 def _aim_at(r: Run, key: str, thing: InPlay) -> int:
     """What is on the stack is aimed at an object in place of another one of the player's, if it
     can be (GA-8.7, 17.15)."""
-    stack = r.t.state.waiting.stack
-    item = next((x for x in reversed(stack) if isinstance(x, Item) and x.source == key), None)
+    stack = [x for x in r.t.state.waiting.stack if isinstance(x, Item) and x.source == key]
+    if any(aim.untriggered for aim in r.compiled.effect.aims.values()):
+        stack = [x for x in stack if not isinstance(x, Triggered)]
+    item = stack[-1] if stack else None
     if item is None:
         r.forbid("{item} is not on the stack", item=key)
     things = r.t.state.zones.things
