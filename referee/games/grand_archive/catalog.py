@@ -481,69 +481,40 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if isinstance(part, Select) and part.among
         )
 
-    @cached_property
-    def asks_for_itself(self) -> frozenset[str]:
-        """The cards whose texts ask whether one of their name was activated in the game."""
+    def _asking(self, kind: Any, *words: str) -> frozenset[str]:
+        """The cards of whose texts a part of that kind reads any of these numbers and words."""
         return frozenset(
             card.name
             for card in self.with_effects
-            if any(
-                ACTIVATED in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Test)
-            )
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, kind) and not set(words).isdisjoint(names_read(part))
         )
+
+    @cached_property
+    def asks_for_itself(self) -> frozenset[str]:
+        """The cards whose texts ask whether one of their name was activated in the game."""
+        return self._asking(Test, ACTIVATED)
 
     @cached_property
     def asks_for_hits(self) -> frozenset[str]:
         """The cards whose texts ask what they have hit in a turn."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                HIT in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Select)
-            )
-        )
+        return self._asking(Select, HIT)
 
     @cached_property
     def asks_what_floats(self) -> frozenset[str]:
         """The cards whose texts ask for cards with Floating Memory."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Select) and "floating memory" in names_read(part)
-        )
+        return self._asking(Select, "floating memory")
 
     @cached_property
     def keeps_banished(self) -> frozenset[str]:
         """The cards whose texts ask which cards they have banished."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                BANISHED_BY in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Select)
-            )
-        )
+        return self._asking(Select, BANISHED_BY)
 
     @cached_property
     def keeps_copies(self) -> frozenset[str]:
         """The cards that begin texts with cards, of which these know each copy."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Select) and {KEPT_STILL, KEPT_SO} & {*names_read(part)}
-        )
+        return self._asking(Select, KEPT_STILL, KEPT_SO)
 
     @cached_property
     def asks_of_it(self) -> frozenset[tuple[str, int]]:
@@ -603,16 +574,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                CHOSEN_NAME in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Select | Test)
-            )
-        )
+        return self._asking(Select | Test, CHOSEN_NAME)
 
     @cached_property
     def becoming(self) -> frozenset[str]:
