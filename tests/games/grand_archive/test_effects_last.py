@@ -6,8 +6,8 @@ import pytest
 
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import goes, turn_over
-from referee.games.grand_archive.reckoning import forbidden
+from referee.games.grand_archive.places import goes, put, turn_over
+from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
 from referee.games.grand_archive.state import Triggered, Used
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
@@ -19,7 +19,7 @@ DECK = dict.fromkeys(
         *("Fireball", "Frostbind", "Gray Wolf", "Ordinary Bear", "Giant Tortoise", "Clean Cut"),
         *("Smash with Obelisk", "Palatial Concourse", "Innervate Fury", "Freezing Round"),
         *("Honorable Vanguard", "Stalwart Shieldmate", "Deadly Opportunist", "Dungeon Guide"),
-        *("Charge the Soul", "Arcane Blast", "Disintegrate"),
+        *("Charge the Soul", "Arcane Blast", "Disintegrate", "Kraal, Stonescale Tyrant"),
     ),
     4,
 )
@@ -33,7 +33,7 @@ MATERIAL = (
     ),
     *("Diana, Moonpiercer", "Guo Jia, Blessed Scion", "Alice, Phantom Monarch"),
     *("Temptation's Facade", "Sealed Blade", "Training Sword"),
-    "Fabled Ruby Fatestone",
+    "Ciel, Loyal Valet",
 )
 
 
@@ -225,3 +225,34 @@ def test_ga_5_10_as_much_damage_as_the_ally_that_was_killed_had_power_and_life()
     match.thing(wolf).counters["buff"] = 2
     match.play(f'ana attack ana.champion "{wolf}"; ana step main')
     assert match.champion("bo").damage == 4 + 4
+
+
+def test_ga_19_8_a_servant_is_stronger_by_its_players_omens() -> None:
+    match = main().level("ana", "Ciel, Loyal Valet")
+    servant = match.thing(match.put("ana", "Vacuous Servant"))
+    match.lay("ana", "banishment", "Clean Cut", "Clean Cut", "Gray Wolf")
+    match.side("ana").omens = ["Clean Cut", "Gray Wolf"]
+    assert (power_of(match.t, servant), life_of(match.t, servant)) == (1 + 1, 1 + 1)
+
+
+def test_ga_24_23_the_ally_that_an_avatar_is_linked_to_has_taunt_and_no_pride() -> None:
+    match = main()
+    wolf = match.put("ana", "Gray Wolf")
+    match.refuse(f'ana attack "{wolf}" bo.champion', "GA-21.11")
+    match.put("ana", "Avatar of Gaia", link=wolf)
+    assert has_word(match.t, match.thing(wolf), "taunt")
+    match.play(f'ana attack "{wolf}" bo.champion')
+
+
+def test_ga_8_10_two_preserved_cards_are_banished_for_a_dragon() -> None:
+    match = main("tera").level("ana", "Guo Jia, Blessed Scion").unseen("ana", "hand", 9)
+    match.hold("ana", "Kraal, Stonescale Tyrant")
+    line = 'ana activate "Kraal, Stonescale Tyrant" pays=banish:Fireball+Fireball:material'
+    put(match.t, "ana", "material", ("Fireball", "Fireball"))
+    match.refuse(line, "GA-1.6")
+    match.side("ana").preserved = ["Fireball", "Fireball"]
+    match.play(f"{line}; ana resolve")
+    assert match.size("ana", "banishment") == 2
+    match.play('ana attack "Kraal, Stonescale Tyrant.1" bo.champion')
+    match.play("ana resolve reveal:Fireball+Frostbind:deck")
+    assert match.side("ana").preserved == ["Fireball", "Frostbind"]

@@ -783,8 +783,16 @@ def _omens(r: Run, about: Any) -> list[int]:
     return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
 
 
+def _omens_of(kind: str) -> Read:
+    """How many omens of a type a player has (GA-19.8)."""
+    return lambda r, about: sum(
+        kind in card_of(r.t, each).types for each in omens(r.t, r.seat_of(about))
+    )
+
+
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    **{f"{kind} omens": _omens_of(kind) for kind in ("attack", "ally")},
     "omens of cost 1": lambda r, about: _omens(r, about).count(1),
     "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
     "aimed at your champion": _aims_at_champion,
