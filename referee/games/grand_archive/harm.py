@@ -61,9 +61,9 @@ def deal(
     if amount <= 0:
         return thing, 0
     card = card_of(t, thing)
-    if card.is_weapon:  # which attacks as an ally does, and has nothing to lose by damage
-        return thing, 0
     if card.life is None and life_of(t, thing) is None:
+        if card.is_weapon:  # that attacks as an ally does, and has nothing to lose by damage
+            return thing, 0
         have = thing.counters.get("durability", 0)
         change_counters(t, thing, "durability", -min(amount, have))
         left = max(0, have - amount)
