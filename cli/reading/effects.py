@@ -14,7 +14,11 @@ from events.notation.words import nearest
 from referee.catalog import EXAMPLES, Catalog, CatalogError, game_named, is_json
 from referee.game import Game
 from referee.parts.effects.schema import Effect
-from storage.catalogs import BESIDE
+from storage.catalogs import BESIDE, catalog_beside
+from storage.files import read_text
+
+MINE = "mine.toml"
+"""What a file of effects is called where nobody has named it."""
 
 
 class Place(NamedTuple):
@@ -92,6 +96,27 @@ def _key(key: str) -> str:
 # -- put in its place --------------------------------------------------------------------------
 
 
+def content_of(file: Path) -> str:
+    """What a file says that gets an effect; nothing yet where it is one to come, in the folder of
+    effects beside a catalog.
+
+    Raises:
+        Unreadable: it cannot be read, and is none to come.
+        TooMuch: it is too large, or no UTF-8 text.
+    """
+    return "" if not file.exists() and catalog_beside(file) is not None else read_text(file)
+
+
+def cards_told_in(file: Path, game: Game) -> frozenset[str] | None:
+    """The cards that a file of effects tells; None where the file is a whole catalog."""
+    if catalog_beside(file) is None:
+        return None
+    tables = _read(read_text(file))
+    return frozenset(
+        str(each.get("name")) for place in places(game) for each in tables.get(place.cards, ())
+    )
+
+
 def with_card(text: str, file: Path, game: Game, catalog: Catalog, card: str) -> str:
     """The text of a file with the card to write an effect for; one of effects may not have it yet.
 
@@ -109,7 +134,7 @@ def with_card(text: str, file: Path, game: Game, catalog: Catalog, card: str) ->
         why = (
             f"{file}: a catalog in JSON; its effects lie in files of the folder {BESIDE} beside it"
         )
-        raise Failure(why, "name one of them, such as " + str(file.parent / BESIDE / "mine.toml"))
+        raise Failure(why, "name one of them, such as " + str(file.parent / BESIDE / MINE))
     if game_named(text, str(file)):
         return text
     for place in places(game):

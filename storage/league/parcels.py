@@ -175,8 +175,7 @@ def pack(
             text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
             (folder / LIST).write_bytes(text + b"\n")
             name = _hash_of(folder / LIST)
-            if not (target / name).exists():
-                os.replace(folder, target / name)
+            _lay(folder, target / name)
     except OSError as error:
         raise fault(target, error) from error
     return Parcel(target / name, name, listed)
@@ -303,6 +302,19 @@ def is_by_key(parcel: Parcel) -> bool:
     return is_signed(parcel.root, listed.key_id, listed.signature, PARCEL)
 
 
+def _lay(folder: Path, target: Path) -> None:
+    """Lay a whole parcel where its name says it lies; the same may be there, or come meanwhile.
+
+    Raises:
+        OSError: it cannot be laid there.
+    """
+    try:
+        os.replace(folder, target)
+    except OSError:
+        if not (target / LIST).exists():
+            raise
+
+
 def keep(parcel: Parcel, folder: Path) -> None:
     """Have the league keep a parcel: a folder of its name, whole or not at all.
 
@@ -319,7 +331,7 @@ def keep(parcel: Parcel, folder: Path) -> None:
             copy.mkdir()
             for name in (LIST, *COLUMNS):
                 shutil.copyfile(parcel.folder / name, copy / name)
-            os.replace(copy, own / parcel.name)
+            _lay(copy, own / parcel.name)
     except OSError as error:
         raise fault(own, error) from error
 

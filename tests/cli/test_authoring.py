@@ -357,6 +357,38 @@ def test_an_effect_is_written_beside_a_catalog_in_json(home: Home):
     assert mine.read_text().count("[[cards]]") == 1
 
 
+def test_the_file_that_is_advised_is_made_in_the_folder_of_effects(home: Home):
+    catalog = home.folder / "catalog.json"
+    catalog.write_text('{"game": "toy", "name": "few", "cards": [{"name": "Rock"}]}')
+    folder = home.folder / "effects"
+    asked = ("--do", "draw count=2")
+    advised = home.error("catalog", "new-effect", "toy", "Rock", catalog, *asked)
+    assert str(folder / "mine.toml") in advised
+    assert not folder.exists()
+    home.ok("catalog", "new-effect", "toy", "Rock", folder / "mine.toml", *asked)
+    home.ok("catalog", "new-effect", "toy", "Rock", folder, *asked, "--name", "more")
+    assert [each.name for each in folder.iterdir()] == ["mine.toml"]
+    assert len(home.json("catalog", "check", catalog)["effects"]) == 2
+    missing = home.folder / "elsewhere" / "mine.toml"
+    assert "No such file" in home.error(
+        "catalog", "new-effect", "toy", "Rock", missing, *asked, status=1
+    )
+    assert not missing.parent.exists()
+
+
+def test_a_file_of_effects_is_judged_within_the_whole_and_alone_is_spoken_of(home: Home):
+    cards = [{"name": "Rock"}, {"name": "Rite"}]
+    catalog = home.folder / "catalog.json"
+    catalog.write_text(json.dumps({"game": "toy", "name": "few", "cards": cards}))
+    files = [home.folder / "effects" / f"{each['name']}.toml" for each in cards]
+    for card, path in zip(("Rock", "Rite"), files, strict=True):
+        home.ok("catalog", "new-effect", "toy", card, path, "--do", "draw count=2")
+    of_rock = home.json("catalog", "check", files[0])
+    assert {each["card"] for each in of_rock["effects"]} == {"Rock"}
+    assert of_rock["hash"] == home.json("catalog", "check", catalog)["hash"]
+    assert [each for each in of_rock["warnings"] if "Rite" in each] == []
+
+
 def test_an_effect_is_printed_where_no_file_is_named(home: Home, monkeypatch: pytest.MonkeyPatch):
     path = file(home, ROCK)
     monkeypatch.setattr(type(game_of("toy")), "sample_catalogs", lambda game: [path])

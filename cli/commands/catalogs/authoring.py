@@ -36,8 +36,7 @@ from referee.catalog import (
 )
 from referee.game import Game
 from referee.games.registry import game_of
-from storage.catalogs import catalog_text
-from storage.files import read_text
+from storage.catalogs import BESIDE, catalog_text
 
 if TYPE_CHECKING:
     from referee.parts.effects.authoring import Effects
@@ -54,7 +53,10 @@ def check_catalog(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A catalog.")],
     json: JsonOption = False,
 ) -> Status:
-    """Check a catalog file: name its faults, read its effects back, try its examples."""
+    """Check a catalog file: name its faults, read its effects back, try its examples.
+
+    A file of the folder effects beside a catalog is judged within the whole.
+    """
     text = catalog_text(file)
     game = game_of_catalog(text, str(file))
     try:
@@ -66,7 +68,7 @@ def check_catalog(
         render.say(f"{file}: no catalog of {game.title} yet", 0, 2)
         _say_listed("faults", misfits)
         return Status.MISUSED
-    checked = _checked(game, found, text, str(file))
+    checked = _checked(game, found, text, file)
     if json:
         render.say_json(checked)
     else:
@@ -74,7 +76,8 @@ def check_catalog(
     return Status.MISUSED if checked.faults else Status.DONE
 
 
-def _checked(game: Game, catalog: Catalog, text: str, file: str) -> books.CatalogChecked:
+def _checked(game: Game, catalog: Catalog, text: str, file: Path) -> books.CatalogChecked:
+    from cli.reading.effects import cards_told_in
     from referee.parts.effects.authoring import Judged, judged
     from referee.parts.effects.examples import Example
 
@@ -82,15 +85,17 @@ def _checked(game: Game, catalog: Catalog, text: str, file: str) -> books.Catalo
     judgement = Judged()
     examples: tuple[Example, ...] = ()
     try:
-        examples = examples_beside(text, Example, file)
+        examples = examples_beside(text, Example, str(file))
     except CatalogError as error:
         faults.append(str(error).removeprefix(f"{file}: "))
     if game.effects is not None:
-        judgement = judged(game.effects, catalog, examples, game.all_names)
+        judgement = judged(
+            game.effects, catalog, examples, game.all_names, cards_told_in(file, game)
+        )
     elif examples:
         faults.append(f"{EXAMPLES}: {game.title} has no effects that they could be of")
     return books.CatalogChecked(
-        file=file,
+        file=str(file),
         game=game.id,
         name=catalog.name,
         hash=catalog_hash(catalog),
@@ -356,7 +361,7 @@ def new_effect(
         Path | None,
         typer.Argument(
             metavar="FILE",
-            help="The catalog that gets it; by default it is printed.",
+            help="The catalog that gets it, or a file of effects; by default it is printed.",
             show_default=False,
         ),
     ] = None,
@@ -384,7 +389,7 @@ def new_effect(
     ? lists what may be answered. With --text, --aim or --do nothing is asked. What the questions
     do not reach, such as modes, is written by hand.
     """
-    from cli.reading.effects import CardFile, place_of, table_text, with_card
+    from cli.reading.effects import MINE, CardFile, content_of, place_of, table_text, with_card
     from referee.parts.effects.authoring import example_tried
     from referee.parts.effects.questions import effect_asked, example_asked
 
@@ -393,7 +398,8 @@ def new_effect(
         raise Failure(f"{played.title} has no effects in its catalogs")
     target = None
     if file is not None:
-        content = read_text(file)
+        file = file / MINE if file.is_dir() and file.name == BESIDE else file
+        content = content_of(file)
         catalog = unjudged_catalog(catalog_text(file, content), played.catalog_type, str(file))
         if catalog.game != played.id:
             raise Failure(f"{file}: a catalog of {catalog.game}, not of {played.id}")
@@ -429,6 +435,7 @@ def new_effect(
     for fault in unjudged_catalog(whole, played.catalog_type, str(file)).faults():
         if fault not in known:
             raise Failure(f"{fault} (nothing was written)")
+    file.parent.mkdir(exist_ok=True)
     file.write_text(written, encoding="utf-8", newline="")
     render.say(f"{card} has it in {file}: referee catalog check {file}", 0, 2)
     return Status.DONE
