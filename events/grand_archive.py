@@ -70,12 +70,22 @@ Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved", "yours
 is, out of another's place."""
 
 Until = Literal[
-    "combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "distant", "game"
+    "combat",
+    "attack",
+    "turn",
+    "next",
+    "next end",
+    "their end",
+    "woken",
+    "stay",
+    "yours",
+    "distant",
+    "game",
 ]
 """How long a change lasts: this combat, until the next attack of the object in this turn is over,
-this turn, until one's own next turn begins or ends, until the next wake up phase of the object's
-controller is over, while its source stays (unsaid) or while one controls it, while the object is
-distant, for good."""
+this turn, until one's own next turn begins or ends, until the next turn ends of the player who is
+aimed at, until the next wake up phase of the object's controller is over, while its source stays
+(unsaid) or while one controls it, while the object is distant, for good."""
 
 Keyword = Literal[
     "agility",

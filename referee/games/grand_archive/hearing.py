@@ -10,6 +10,7 @@ from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_was, is_mu
 from referee.games.grand_archive.state import (
     BEGUN,
     CHOSEN_X,
+    DIRECTIONS,
     Activation,
     GaTable,
     InPlay,
@@ -89,9 +90,7 @@ TOLD = {
 """How what is no act of a player is told."""
 
 
-TURNS = tuple(
-    f"{before} to {now}" for before, now in permutations(("north", "east", "south", "west"), 2)
-)
+TURNS = tuple(f"{before} to {now}" for before, now in permutations(DIRECTIONS, 2))
 """How Shifting Currents turn: from where to where."""
 _PARTING = ("leaves", "dies")
 ON_PREVENTION = "on prevention"

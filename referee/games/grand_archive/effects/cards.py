@@ -660,7 +660,9 @@ def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int
         card_of(r.t, name)
         generated = r.t.state.zones.generated
         r.t.item(generated, name, generated.get(name, 0) + 1)
-        if to == LINEAGE:
+        if to == FIELD:
+            r.named[ARRIVED] = enter(r.t, name, player, player).id
+        elif to == LINEAGE:
             champion = champion_of(r.t, player)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=player)

@@ -16,6 +16,7 @@ from referee.games.grand_archive.lying import EPHEMERATE, Lying, card_there
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
+    ASCENDANT,
     FOE_AIMS,
     FORCED,
     WIELD,
@@ -91,7 +92,10 @@ def element_of(r: Run, name: str) -> str:
     return card_of(r.t, name).element
 
 
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
+_SAID_OF = (
+    *(UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, FOE_AIMS, ASCENDANT),
+    *("element memory", "open deck"),
+)
 """What texts give and take beside the words of cards."""
 
 
