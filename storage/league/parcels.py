@@ -175,7 +175,7 @@ def pack(
             text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
             (folder / LIST).write_bytes(text + b"\n")
             name = _hash_of(folder / LIST)
-            _put(folder, target / name)
+            _lay(folder, target / name)
     except OSError as error:
         raise fault(target, error) from error
     return Parcel(target / name, name, listed)
@@ -302,6 +302,19 @@ def is_by_key(parcel: Parcel) -> bool:
     return is_signed(parcel.root, listed.key_id, listed.signature, PARCEL)
 
 
+def _lay(folder: Path, target: Path) -> None:
+    """Lay a whole parcel where its name says it lies; the same may be there, or come meanwhile.
+
+    Raises:
+        OSError: it cannot be laid there.
+    """
+    try:
+        os.replace(folder, target)
+    except OSError:
+        if not (target / LIST).exists():
+            raise
+
+
 def keep(parcel: Parcel, folder: Path) -> None:
     """Have the league keep a parcel: a folder of its name, whole or not at all.
 
@@ -318,22 +331,9 @@ def keep(parcel: Parcel, folder: Path) -> None:
             copy.mkdir()
             for name in (LIST, *COLUMNS):
                 shutil.copyfile(parcel.folder / name, copy / name)
-            _put(copy, own / parcel.name)
+            _lay(copy, own / parcel.name)
     except OSError as error:
         raise fault(own, error) from error
-
-
-def _put(folder: Path, place: Path) -> None:
-    """Put a parcel in its place, unless it is there; another process may be putting it there too.
-
-    Raises:
-        OSError: it cannot be put there.
-    """
-    try:
-        os.replace(folder, place)
-    except OSError:
-        if not (place / LIST).exists():
-            raise
 
 
 def parcels_in(folder: Path) -> list[Path]:
