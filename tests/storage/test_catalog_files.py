@@ -61,13 +61,6 @@ def test_a_file_of_effects_is_read_within_the_whole_with_its_own_examples(catalo
     assert len(examples_beside(catalog_text(catalog), Example)) == 2
 
 
-def test_examples_in_quotes_of_three_are_no_part_of_it_either(catalog: Path) -> None:
-    in_one_line = EXAMPLE.replace('"ana: Rite"', '"""ana: "Rite\'s" """')
-    written(catalog, rites=RITE + in_one_line)
-    assert examples_beside(catalog_text(catalog, examples=False), Example) == ()
-    assert len(examples_beside(catalog_text(catalog), Example)) == 1
-
-
 def test_a_catalog_in_toml_has_nothing_beside_it(catalog: Path) -> None:
     path = catalog.with_name("own.toml")
     path.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')

@@ -76,11 +76,19 @@ BANISHED_BY = "banished by it"
 """The number that is 1 for a card that the source has banished, or that was banished to pay for it,
 else 0."""
 
+KEPT_STILL, KEPT_SO = "is kept still", "is kept that way"
+"""The numbers that are 1 for a card that a text was begun with, as long as that copy has stayed
+where it lay; of several that one whose place among them is that of the way which Shifting Currents
+face: north, east, south, west."""
+
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
 HIT = "hit by it this turn"
 """The number that is 1 for an object that the source has hit in this turn."""
+
+CHAMPION_HIT = "hit by your champion this turn"
+"""The number that is 1 for an object that your champion has dealt combat damage in this turn."""
 
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
@@ -510,6 +518,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def keeps_banished(self) -> frozenset[str]:
         """The cards whose texts ask which cards they have banished."""
         return self._asking_for(BANISHED_BY, Select)
+
+    @cached_property
+    def keeps_copies(self) -> frozenset[str]:
+        """The cards that begin texts with cards, of which these know each copy."""
+        return self._asking_for(KEPT_STILL, Select) | self._asking_for(KEPT_SO, Select)
 
     @cached_property
     def asks_of_it(self) -> frozenset[tuple[str, int]]:

@@ -119,6 +119,7 @@ class Aim(Table, frozen=True):
     # of players, named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     aimed: Select | None = None  # of what is pending, only what is aimed at one of these
+    untriggered: bool = False  # of what is pending, only what a player has activated
 
 
 class Listen(Table, frozen=True):
