@@ -49,6 +49,7 @@ from referee.games.grand_archive.state import (
     Activation,
     GaTable,
     InPlay,
+    Item,
     card_of,
     champion_of,
     combat_of,
@@ -358,7 +359,8 @@ def _balance(r: Run, about: Any) -> int:
 def _on_enter(r: Run, about: Any) -> int:
     """How many On Enter triggers of an object are on the stack."""
     stack = r.t.state.waiting.stack if isinstance(about, InPlay) else ()
-    return sum(each.source == about.id and each.trigger == "on enter" for each in stack)
+    items = (each for each in stack if isinstance(each, Item) and each.source == about.id)
+    return sum(each.trigger == "on enter" for each in items)
 
 
 def _omens_alike(r: Run, about: Any) -> int:

@@ -35,14 +35,15 @@ def true_account(hidden: HiddenCards, seats: tuple[str, ...]) -> TrueAccount:
     """What may lie where as a match begins, decided: each deck shuffled, and dealt as it was."""
     found = TrueAccount({})
     for seat in seats:
-        zones = [f"{seat}.{place}" for place in ("deck", "hand", "memory", "facedown")]
+        own = f"{seat}.deck", f"{seat}.material"
+        zones = [own[0], *(z for z in hidden.zones if z.startswith(f"{seat}.") and z not in own)]
         cards = Counter(hidden.part_of(hidden.zones[zones[0]]).total())
-        deck = TrueZone(sorted(cards.elements()))
-        deck.lose_order()
+        pile = TrueZone(sorted(cards.elements()))
+        pile.lose_order()
         for zone in reversed(zones):
             count = hidden.size(zone)
-            found.zones[zone] = TrueZone(deck.cards[:count])
-            del deck.cards[:count]
+            found.zones[zone] = TrueZone(pile.cards[:count])
+            del pile.cards[:count]
         material = Counter(hidden.candidates(f"{seat}.material"))
         found.zones[f"{seat}.material"] = TrueZone(sorted(material.elements()))
     return found
