@@ -1,11 +1,11 @@
 """Where effects stand in the file of a catalog, and how one is written there."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import tomli
 import tomli_w
 from msgspec import inspect
 
@@ -164,7 +164,7 @@ class CardFile:
         if self._lines and not self._lines[-1].endswith("\n"):
             self._lines[-1] += "\n"
         self._name, self._card = name, card
-        self._tables = tomllib.loads(text)
+        self._tables = tomli.loads(text)
         self._place, self._at = self._found(places(game))
         self.with_effect({"text": "-"}, {"card": "-"})  # before anybody answers in vain
 
@@ -264,6 +264,6 @@ def _header(line: str) -> list[str]:
 def _read(text: str) -> dict[str, Any]:
     """The tables of a text; none where it is no TOML."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError:
         return {}

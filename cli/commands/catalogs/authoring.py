@@ -331,7 +331,7 @@ def show_notation(
 ) -> Status:
     """Show the language in which a catalog tells effects: each word with a line of a real card,
     and how texts of a pattern are told."""
-    from referee.parts.effects.notation import notation, recipes_in
+    from referee.parts.effects.notation import BEFORE, notation, recipes_in
 
     chosen = game_of(game)
     if chosen.effects is None:
@@ -343,6 +343,7 @@ def show_notation(
     if words:
         wanted = {word.casefold() for word in words}
         known = {each for word in noted for each in (word.word, word.chapter)} | {RECIPES}
+        known.update(part.partition(":")[0] for word in noted for part in word.parts)
         for word in words:
             if word not in known:
                 close = nearest(word, known)
@@ -350,7 +351,11 @@ def show_notation(
                     f"{word} is no word of the effects of {chosen.title}",
                     f"did you mean {close[0]}?" if close else "",
                 )
-        noted = [each for each in noted if wanted & {each.word, each.chapter}]
+        noted = [
+            each
+            for each in noted
+            if wanted & {each.word, each.chapter, *(part.partition(":")[0] for part in each.parts)}
+        ]
         recipes = recipes if RECIPES in wanted else ()
     cards = chosen.effects.cards(catalog)
     answer = books.NotationShown(
@@ -367,6 +372,8 @@ def show_notation(
     if json:
         render.say_json(answer)
     else:
+        if not words:
+            render.say_lines(BEFORE.splitlines())
         _say_notation(answer)
     return Status.DONE
 
