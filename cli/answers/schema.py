@@ -114,6 +114,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "venue restore": (venue.Restored,),
     "league new": (league.LeagueMade,),
     "league publisher end": (league.PublisherEnded,),
+    "league publisher restore": (league.PublisherRestored,),
     "league publisher list": (league.Publishers,),
     "league season list": (league.Seasons,),
     "league parcel": (league.ParcelMade, league.KeyShown),

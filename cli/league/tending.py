@@ -43,7 +43,7 @@ def dispute(
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Show both sides of a fork; with --for, rule which one counts.
+    """Show both sides of a fork, or what was set aside; with --for, rule which one counts.
 
     The ruling is signed by the key of the league. The other side stays in the ledger, set aside.
     """
@@ -51,17 +51,22 @@ def dispute(
 
     place = the_league(league)
     made = ruled(place, match, head) if head is not None else None
-    found, forks = disputed(place, match)
+    found, forks = disputed(place, match, open_=made is None)
     if json:
-        ruling = None if made is None else answers.ForkRuled(made.head, made.key_id, made.signature)
+        ruling = None
+        if made is not None:
+            sign = made.key_id, made.signature
+            ruling = answers.ForkRuled(*sign, head=made.heads[match])
         heads = tuple(answers.HeadTaken(*each) for each in found.heads)
         render.say_json(answers.Dispute(match, heads, listed(forks), ruling))
         return Status.DONE
     if made is not None:
-        render.say(f"{match}: {made.head[:24]}… counts, by the key {made.key_id[:16]}…")
+        render.say(f"{match}: {made.heads[match][:24]}… counts, by the key {made.key_id[:16]}…")
         return Status.DONE
-    held = found.heads[-1]
-    render.say(f"in force: {held.seq}:{held.hash}, taken {held.taken_at} UTC")
+    for held in found.heads:
+        in_force = held.counts and held is found.heads[-1]
+        word = "in force" if in_force else "before" if held.counts else "set aside"
+        render.say(f"{word}: {held.seq}:{held.hash}, taken {held.taken_at} UTC")
     told(forks)
     render.say(f"to take the other: referee league dispute {match} --for HEAD", style="quiet")
     return Status.DONE

@@ -16,6 +16,7 @@ from events.entry import canonical
 from referee.catalog import Catalog
 from referee.fact import FACTS
 from referee.game import Game
+from referee.games.registry import is_stream
 from storage import schema
 from storage.drawn import projected_columns
 from storage.exchange.unrefereed import Unrefereed, notes_of
@@ -27,6 +28,7 @@ from storage.pages import Stored, pages
 from storage.projection import written_rows
 from storage.replays import Asked, Came, Replays, came_to
 from storage.rows import projected
+from storage.tournament.checkpoint import Unlike, covered
 from storage.verify.catalogs import Catalogs
 from storage.verify.record import Ready, checked_record, ready
 from storage.verify.report import Difference
@@ -48,6 +50,9 @@ _TYPES = {
     },
     CATALOGS: dict.fromkeys(("hash", "game", "name", "payload"), "VARCHAR"),
 }
+_CHECKPOINTS = {"match_id": "VARCHAR", "seq": "INTEGER", "game": "VARCHAR", "hash": "VARCHAR"}
+"""Which matches the checkpoints of tournaments cover, with the hashes that these had then: the
+tournament, the entry of the checkpoint, and the match by its id in the league."""
 _OPENED = """
 CREATE OR REPLACE TABLE matches AS
 SELECT
@@ -102,7 +107,8 @@ class Bench:
         for table in (*self._columns, "card_traits"):
             self.log.rows(f'DROP TABLE IF EXISTS "{table}"')
         self._columns = {}
-        self._make(schema.sql("projection"))
+        columns = ", ".join(f"{name} {kind}" for name, kind in _CHECKPOINTS.items())
+        self._make(f"{schema.sql('projection')}\nCREATE TABLE checkpoints ({columns});")
 
     @property
     def columns(self) -> dict[str, dict[str, str]]:
@@ -112,7 +118,7 @@ class Bench:
     def _make(self, ddl: str) -> None:
         plain = (line for line in ddl.splitlines() if not line.startswith("COMMENT ON"))
         self.log.rows("\n".join(plain))
-        self._columns = projected_columns(self.log)
+        self._columns = projected_columns(self.log) | {"checkpoints": _CHECKPOINTS}
 
     def lay(self, folder: Path) -> None:
         """Lay the matches of a parcel on the bench, in the place of those before.
@@ -238,7 +244,29 @@ def judged(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str],
             return Came({}, {}, False, (seq, "malformed", str(error)))
         if not same:
             return Came({}, {}, False, (seq, "canonical", "these are not its canonical bytes"))
-    return came_to(match_id, game, catalog, payloads, upto)
+    came = came_to(match_id, game, catalog, payloads, upto)
+    return (
+        _with_checkpoints(match_id, game, catalog, payloads, came) if is_stream(game.id) else came
+    )
+
+
+def _with_checkpoints(
+    match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], came: Came
+) -> Came:
+    """What a tournament comes to, with what its checkpoints cover; each is made again (TR-14.2)."""
+    if came.fault is not None or not came.whole:
+        return came
+    publisher, _, stream = match_id.partition(":")
+    try:
+        found = covered(stream, game, catalog, payloads)
+    except Unlike as error:
+        return came._replace(fault=(error.seq, "checkpoint", str(error)))
+    rows = [
+        {"match_id": match_id, "seq": e.seq, "game": f"{publisher}:{e.match}", "hash": e.hash}
+        for e in found
+    ]
+    lines = msgspec.json.Encoder().encode_lines(rows)
+    return came._replace(rows={**came.rows, "checkpoints": (len(rows), lines)}) if rows else came
 
 
 def noted_lines(match_id: str, came: Came) -> bytes:

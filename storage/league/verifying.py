@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from storage.error import LogError
-from storage.league.lake import Lake, Place
+from storage.league.lake import GIVEN, Lake, Place, given
+from storage.league.looking import astray
 from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, judged_of, lay
 from storage.league.staging import Bench
 from storage.pages import Progress
@@ -99,7 +100,26 @@ def _come_to(place: Place, run: Run) -> Verified:
             "ORDER BY match_id",
             [run.name],
         )
-    return Verified(run.name, run.moment, matches, entries, [Difference(*row) for row in differ])
+    found = [Difference(*row) for row in differ] + _astray(place, run)
+    return Verified(run.name, run.moment, matches, entries, found)
+
+
+def _astray(place: Place, run: Run) -> list[Difference]:
+    """The checkpoints of the tournaments of a run that cover other matches than there are."""
+    with Lake(place, moment=run.at) as lake:
+        if not lake.rows(
+            "SELECT 1 FROM duckdb_tables() WHERE database_name = 'lake' "
+            "AND table_name = 'checkpoints'"
+        ):
+            return []
+        found = astray(lake)
+    with Lake(place) as lake:
+        judged = lake.rows(
+            f"SELECT match_id FROM lake.verified WHERE run = ? AND match_id IN {GIVEN}",
+            [run.name, given([each.stream for each in found])],
+        )
+    own = {match_id for (match_id,) in judged}
+    return [Difference(e.stream, e.seq, "checkpoint", e.why) for e in found if e.stream in own]
 
 
 __all__ = ["Verified", "verify"]
