@@ -377,6 +377,22 @@ class Tidied(Answer, frozen=True, tag="referee/league-tidy/1"):
     orphans: int
 
 
+class LakeRefilled(Answer, frozen=True, tag="referee/league-refill/1"):
+    """What was put in anew where files were lost.
+
+    Args:
+        files: how many files were gone, or could not be read.
+        matches: how many matches were put in anew.
+        entries: how many entries these have.
+        left: the matches that were not, as their parcels are here no more.
+    """
+
+    files: int
+    matches: int
+    entries: int
+    left: tuple[str, ...]
+
+
 class KeyFound(Struct, frozen=True):
     """A key that signed a parcel.
 

@@ -128,7 +128,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league person join": (league.PersonsJoined,),
     "league person forget": (league.PersonForgotten,),
     "league move": (league.LeagueMoved,),
-    "league tidy": (league.Tidied, league.CatalogMade),
+    "league tidy": (league.Tidied, league.CatalogMade, league.LakeRefilled),
     "league verify": (league.LeagueVerified, league.LeagueReread),
     "league stats": (keeping.FigureShown, keeping.Statistics),
     "league publish": (league.LeaguePublished,),

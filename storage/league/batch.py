@@ -254,10 +254,10 @@ class Batch:
             self._write_matches(lake, [each for each in going if each.had])
             keep_people(lake)
         now = plain(self.now())
-        if self.again:
+        if self.again or (self.ruling is not None and self.ruling.kind == "again"):
             lake.rows(
                 "UPDATE lake.ledger AS l SET notes = g.notes, program = ? FROM going AS g "
-                "WHERE l.match_id = g.match_id AND l.hash = g.hash AND g.had = g.seq",
+                "WHERE l.match_id = g.match_id AND l.hash = g.hash",
                 [drawn.program()],
             )
         lake.rows(

@@ -24,7 +24,8 @@ class Season(NamedTuple):
 class Ruling(Struct, frozen=True):
     """Which heads of matches count, as the league says."""
 
-    kind: Literal["fork", "key", "restored"]  # a side of a fork; a key that ended; that taken back
+    # a side of a fork; a key that ended; that taken back; the same put in anew, which nobody signs
+    kind: Literal["fork", "key", "restored", "again"]
     why: str  # the same in a sentence
     at: datetime  # UTC, as tables keep it
     heads: dict[str, str]  # of each match the head that counts, as ``seq:hash``; empty: none does

@@ -83,6 +83,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("verify", "--under", "WV-I 5=no_if_possible")
     answer("take", "--again")
     answer("tidy")
+    answer("tidy", "--refill")
     desk = ("p-bo", "--publisher", "north", "--key", store.key)
     first = consent("p-ana", *desk[1:])["code"]
     second = consent(*desk, "--with", first)["code"]
@@ -161,6 +162,8 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("no match north:nothing", ("packet", "north:nothing", "-o", "x.packet")),
         ("it is there", ("tidy", "--catalog")),
         ("does nothing else", ("tidy", "--catalog", "--now")),
+        ("does nothing else", ("tidy", "--refill", "--keep", "2026-01-01")),
+        ("--refill --run NAME", ("tidy", "--run", "one")),
         ("--keep soon", ("tidy", "--keep", "soon")),
         ("the store is known by its key", ("status",)),
         ("no publisher has the key", ("status", "--key", "{league}/league.key")),
