@@ -141,6 +141,18 @@ class KeyShown(Answer, frozen=True, tag="referee/league-key/1"):
     key_id: str
 
 
+class NameFound(Struct, frozen=True):
+    """A match in which somebody is called by name.
+
+    Args:
+        match: the match.
+        entry: the first entry with the name.
+    """
+
+    match: str
+    entry: int
+
+
 class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     """A parcel that a store has made.
 
@@ -149,12 +161,14 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
         folder: where it lies: a folder, a zip archive or an object of a bucket; empty likewise.
         matches: how many matches are in it.
         entries: how many entries they have.
+        named: the matches that were left out, as a text in them has the name of somebody.
     """
 
     parcel: str
     folder: str
     matches: int
     entries: int
+    named: tuple[NameFound, ...]
 
 
 class MatchRefused(Struct, frozen=True):

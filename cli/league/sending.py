@@ -60,8 +60,9 @@ def parcel(
     """At the store: put matches into a parcel, signed by the key of the store.
 
     All of the log, or those that are named. It reads a copy, also while a venue serves the log.
-    There are no names in it; where a person is called by name as an id, it is refused. How to get
-    at a bucket the environment says: AWS_ACCESS_KEY_ID and the like.
+    There are no names in it: a match in which a text has one is left out; where a person is called
+    by name as an id, it is refused. How to get at a bucket the environment says: AWS_ACCESS_KEY_ID
+    and the like.
     """
     from storage.files import Scratch
     from storage.league.parcels import as_sent, opened, pack, send
@@ -90,7 +91,12 @@ def parcel(
     with Scratch() as scratch, copied_log(log) as copy:
         own = target if isinstance(target, Path) else Path(scratch)
         as_zip = zipped or own is not target
-        made = pack(copy, publisher, read_text(key), own, match or None, sent, zipped=as_zip)
+        named: list[tuple[str, int]] = []
+        made = pack(
+            *(copy, publisher, read_text(key), own, match or None, sent),
+            zipped=as_zip,
+            left_out=named,
+        )
         where = "" if made is None else str(made.folder)
         if made is not None and isinstance(target, str):
             where = send(made, target)
@@ -100,8 +106,12 @@ def parcel(
     entries = sum(int(head.partition(":")[0]) for head in heads.values())
     if json:
         name = "" if made is None else made.name
-        render.say_json(answers.ParcelMade(name, where, len(heads), entries))
-    elif made is None:
+        left = tuple(answers.NameFound(*each) for each in named)
+        render.say_json(answers.ParcelMade(name, where, len(heads), entries, left))
+        return Status.DONE
+    for each, seq in named:
+        render.warn(f"referee: {each} is left out: entry {seq} has the name of somebody in it")
+    if made is None:
         render.say("nothing is new: no parcel was made")
     else:
         what = f"{render.counted(len(heads), 'match')}, {render.counted(entries, 'entry')}"

@@ -139,6 +139,7 @@ def pack(
     since: Mapping[str, str] | None = None,
     *,
     zipped: bool = False,
+    left_out: list[tuple[str, int]] | None = None,
 ) -> Parcel | None:
     """Write a parcel of matches of a log into a folder; None where nothing is new.
 
@@ -150,8 +151,10 @@ def pack(
         match_ids: which matches; all where None.
         since: heads that were sent before: a match that has not gone on is left out.
         zipped: as one file, a zip archive.
+        left_out: gets the matches that are left out as a text in them has the name of somebody,
+            each with the entry.
 
-    Matches of people who have opted out are left out.
+    Matches of people who have opted out are left out, too.
 
     Raises:
         LeagueError: the id is none, or somebody is called by name as an id.
@@ -168,6 +171,10 @@ def pack(
     found = {match: head for match, head in found.items() if before.get(match) != head}
     out = _opted_out(log)
     found = {match: head for match, head in found.items() if match not in out}
+    called = _names_in_texts(log, [*found])
+    found = {match: head for match, head in found.items() if match not in called}
+    if left_out is not None:
+        left_out += sorted(called.items())
     if not found:
         return None
     _require_no_names(log, [*found])
@@ -236,6 +243,36 @@ WHERE person IS NOT NULL
 may be behind."""
 
 
+_CALLED = f"""
+{_PERSONS}
+UNION ALL
+SELECT match_id, unnest([recorded_by, payload ->> '$.event.by', payload ->> '$.event.judge'])
+FROM entries
+"""
+"""The same, with those who record and judge."""
+_NAMES = """
+SELECT '(?i)(?:^|[^\\pL])(?:' || string_agg(DISTINCT regexp_escape(trim(name)), '|')
+    || ')(?:[^\\pL]|$)'
+FROM people
+WHERE contains(trim(name), ' ')
+"""
+"""The names of two words or more that a log knows; one word alone may be the name of a card."""
+
+
+def _names_in_texts(log: Log, match_ids: Sequence[str]) -> dict[str, int]:
+    """The matches in which somebody is called by name, as in a note, a reason, or what a deck is
+    called, each with the first entry that does."""
+    ((pattern,),) = log.rows(_NAMES)
+    if pattern is None:
+        return {}
+    found = log.rows(
+        "SELECT match_id, min(seq) FROM entries WHERE regexp_matches(payload, ?) "
+        f"AND match_id IN {GIVEN} GROUP BY match_id",
+        [pattern, given(match_ids)],
+    )
+    return dict(found)
+
+
 def opt_out(log: Log, person: str, out: bool = True) -> int:
     """Note that matches of a person go into no parcel, or may again; how many there are.
 
@@ -273,7 +310,7 @@ def _require_no_names(log: Log, match_ids: Sequence[str]) -> None:
         LeagueError: somebody is.
     """
     found = log.rows(
-        f"SELECT min(person), count(DISTINCT match_id) FROM ({_PERSONS}) "
+        f"SELECT min(person), count(DISTINCT match_id) FROM ({_CALLED}) "
         "WHERE lower(trim(person)) IN (SELECT lower(trim(name)) FROM people WHERE name <> '') "
         f"AND match_id IN {GIVEN} HAVING count(*) > 0",
         [given(match_ids)],
