@@ -225,6 +225,7 @@ class Batch:
         """Write the batch to the lake, all of it or nothing; of two who do, one does it again."""
         if not (self.items or self.refused or self.parcels):
             return
+        self.bench.load()
         replace_people(self.log, self.place, self.bench.columns)
         before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
         refused = [*self.refused]

@@ -64,7 +64,7 @@ def take(
             intake.look_at(path)
             if progress is not None:
                 progress(number, len(parcels))
-        intake.batch.commit()
+        intake.commit()
         intake.compare()
         return intake.batch.taken
 
@@ -87,6 +87,8 @@ class _Intake:
         folder = Path(stack.enter_context(Scratch()))
         self.bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         self.batch = Batch(place, self.bench, now, ruling)
+        self._seen = stack.enter_context(ExitStack())
+        self._open: Lake | None = None
 
     def look_at(self, sent: Sent) -> None:
         """Judge what is in a parcel; a full batch is committed."""
@@ -97,25 +99,43 @@ class _Intake:
         except NoParcel as error:
             self._refuse_parcel(name_of(sent), error.listed, error.what, str(error))
         if self.batch.entries >= BATCH:
-            self.batch.commit()
+            self.commit()
+
+    def commit(self) -> None:
+        """Commit the batch; what is looked at next stands to the lake as it is then."""
+        self._seen.close()
+        self.batch.commit()
+
+    @property
+    def _lake(self) -> Lake:
+        """The lake as it was when the batch began: to open it for each parcel takes as long as a
+        thousand entries do. When the batch is committed the ledger is asked again."""
+        if self._open is None:
+            self._open = self._seen.enter_context(
+                Lake(self.place, connection=self.bench.log.connection)
+            )
+            self._seen.callback(self._close)
+        return self._open
+
+    def _close(self) -> None:
+        self._open = None
 
     def _look_into(self, parcel: Parcel) -> None:
         named = f"{parcel.listed.publisher}:{{}}".format
         if any(named(match) in self.batch.items for match in parcel.listed.heads):
-            self.batch.commit()
-        with Lake(self.place, connection=self.bench.log.connection) as lake:
-            wrong = None if self.ruling else self._unpublished(lake, parcel)
-            if wrong is not None:
-                self._refuse_parcel(parcel.name, parcel.listed, *wrong)
-                return
-            try:
-                self.bench.lay(parcel.folder)
-            except LogError as error:
-                self._refuse_parcel(parcel.name, parcel.listed, "columns", str(error))
-                return
-            keep(parcel, self.place.parcels)
-            self.batch.parcels[parcel.name] = parcel, len(parcel.listed.heads)
-            self._judge(lake, parcel, named)
+            self.commit()
+        wrong = None if self.ruling else self._unpublished(self._lake, parcel)
+        if wrong is not None:
+            self._refuse_parcel(parcel.name, parcel.listed, *wrong)
+            return
+        try:
+            self.bench.lay(parcel.folder)
+        except LogError as error:
+            self._refuse_parcel(parcel.name, parcel.listed, "columns", str(error))
+            return
+        keep(parcel, self.place.parcels)
+        self.batch.parcels[parcel.name] = parcel, len(parcel.listed.heads)
+        self._judge(self._lake, parcel, named)
 
     def compare(self) -> None:
         """Compare the checkpoints of tournaments with the matches that they cover (TR-14.2), once

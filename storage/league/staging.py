@@ -95,6 +95,8 @@ class Bench:
         self.log = log
         self.folder = folder
         self.replays = replays
+        # what is done here are many short statements: threads cost more of them than they give
+        log.rows("SET threads = 1")
         for file, types in _TYPES.items():
             columns = ", ".join(f"{name} {kind}" for name, kind in types.items())
             log.rows(f"CREATE TABLE {file.partition('.')[0]} ({columns})")
@@ -106,6 +108,7 @@ class Bench:
         """Begin anew: nothing is projected any more."""
         for table in (*self._columns, "card_traits"):
             self.log.rows(f'DROP TABLE IF EXISTS "{table}"')
+            self._written(table).unlink(missing_ok=True)
         self._columns = {}
         columns = ", ".join(f"{name} {kind}" for name, kind in _CHECKPOINTS.items())
         self._make(f"{schema.sql('projection')}\nCREATE TABLE checkpoints ({columns});")
@@ -208,7 +211,8 @@ class Bench:
                 yield each, came
 
     def project(self, found: Iterable[tuple[str, Game, Came]]) -> None:
-        """Put the rows of matches into the projected tables, by their ids in the league."""
+        """Write the rows of matches down, by their ids in the league; :meth:`load` puts them into
+        the projected tables, those of many parcels at once."""
         lines: dict[str, list[bytes]] = {}
         for match_id, game, came in found:
             self._tables_for(game)
@@ -218,11 +222,19 @@ class Bench:
             table, line = projected(match_id, last, None)
             lines.setdefault(table, []).append(line)
         for table, written in lines.items():
-            path = self.folder / f"{table}.jsonl"
-            path.write_bytes(b"".join(written))
-            columns = self._columns[table]
-            self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
-            path.unlink()
+            with self._written(table).open("ab") as file:
+                file.writelines(written)
+
+    def load(self) -> None:
+        """Put what was written down into the projected tables."""
+        for table, columns in self._columns.items():
+            path = self._written(table)
+            if path.exists():
+                self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
+                path.unlink()
+
+    def _written(self, table: str) -> Path:
+        return self.folder / f"{table}.jsonl"
 
     def _tables_for(self, game: Game) -> None:
         own = (*fact_tables(FACTS).values(), *fact_tables(game.facts, game.id).values())
