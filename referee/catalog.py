@@ -4,12 +4,13 @@ People write TOML; a catalog that a program made may be JSON.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
 import msgspec
+import tomli
 from msgspec import Meta, Struct, structs
 
 from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain, require_size
@@ -61,6 +62,19 @@ class Catalog(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dic
     def faults(self) -> list[str]:
         """What is wrong with it as a whole; empty when it can be used."""
         return []
+
+    def on_day(self, day: str, cards: Collection[str]) -> tuple[Self, Sequence[str]]:
+        """The catalog as decks were held against it on a day.
+
+        Args:
+            day: the day, such as ``2026-06-29``.
+            cards: the names in the deck.
+
+        Returns:
+            The catalog, and sentences of what is not known of that day and these cards. One
+            without dates is the same on all days.
+        """
+        return self, ()
 
 
 class Registered(Protocol):
@@ -139,8 +153,8 @@ def examples_beside(text: str, kind: type[T], name: str = "catalog") -> tuple[T,
 def read_deck(text: str, name: str = "deck") -> DeckFile:
     """A deck from its TOML text; errors as for :func:`read_catalog`, and they name the card."""
     require_plain(text, name)
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-        cards = msgspec.toml.decode(text).get("cards")
+    with suppress(tomli.TOMLDecodeError):
+        cards = tomli.loads(text).get("cards")
         for card, count in cards.items() if isinstance(cards, dict) else ():
             if type(count) is not int or not 1 <= count <= MOST_COPIES:
                 raise CatalogError(
@@ -308,8 +322,8 @@ def _tables(text: str, name: str) -> dict[str, Any]:
         raise TooMuch(name, f"{begun:,} cards and the like; at most {MOST_DEFINED:,}")
     require_plain(text, name)
     try:
-        tables = msgspec.toml.decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        tables = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
         raise CatalogError(f"{name}: {error}") from error
     return tables
 

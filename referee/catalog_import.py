@@ -27,6 +27,22 @@ class Changed(Struct, frozen=True):
     after: str
 
 
+class NewWord(Struct, frozen=True):
+    """A word on cards of which the rules of the game know nothing.
+
+    Args:
+        kind: what it is by its place: ``type``, ``element``, ``keyword``.
+        word: the word.
+        cards: the cards that have it.
+        means: what that means for play, in a sentence.
+    """
+
+    kind: str
+    word: str
+    cards: tuple[str, ...]
+    means: str
+
+
 class Imported(Struct, Generic[C], frozen=True):
     """A catalog that was made of files, held against the one before."""
 
@@ -39,6 +55,10 @@ class Imported(Struct, Generic[C], frozen=True):
     unread: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()  # those whose effects were left out: their text is another
     doubts: tuple[str, ...] = ()  # what the files do not say for certain, in sentences
+    words: tuple[NewWord, ...] = ()  # what the rules do not know
+    plain: tuple[str, ...] = ()  # the new cards that keywords tell
+    # those of which each line is like one on a card that is told in full
+    alike: tuple[str, ...] = ()
 
 
 Import = Callable[[Mapping[str, str], Any, str, bool], Imported[Any]]

@@ -21,7 +21,7 @@ _LISTED = re.compile(r"(?m)^(?=\[\[\w+\]\])")
 def catalog_text(path: Path, saying: str | None = None, *, examples: bool = True) -> str:
     """What the file of a catalog says, with what is written for it in the folder beside it.
 
-    Of a file in such a folder: the catalog with what this file says alone.
+    Of a file in such a folder: the same whole, with the examples of this file alone.
 
     Args:
         path: the file.
@@ -36,27 +36,35 @@ def catalog_text(path: Path, saying: str | None = None, *, examples: bool = True
     """
     text = read_text(path) if saying is None else saying
     if is_json(text):
-        parts = {
-            str(part): read_text(part) for part in sorted((path.parent / BESIDE).glob("*.toml"))
-        }
+        parts = _parts(path)
         if not examples:
             parts = {part: _without_examples(content) for part, content in parts.items()}
         return joined(text, parts, str(path)) if parts else text
-    if (catalog := _catalog_of(path)) is not None:
-        return joined(read_text(catalog), {str(path): text}, str(catalog))
+    if (catalog := catalog_beside(path)) is not None:
+        others = {
+            part: _without_examples(content)
+            for part, content in _parts(catalog).items()
+            if not path.exists() or not path.samefile(part)
+        }
+        return joined(read_text(catalog), {str(path): text, **others}, str(catalog))
     return text
+
+
+def _parts(catalog: Path) -> dict[str, str]:
+    """What lies beside a catalog in JSON, by file."""
+    return {str(part): read_text(part) for part in sorted((catalog.parent / BESIDE).glob("*.toml"))}
 
 
 def _without_examples(content: str) -> str:
     """What a file of effects says, all of it where a text of several lines is in it."""
-    if '"""' in content or "'''" in content:
+    if any(line.count(mark) % 2 for line in content.splitlines() for mark in ('"""', "'''")):
         return content
     listed = _LISTED.split(content)
     return "".join(each for each in listed if not each.startswith("[[examples]]"))
 
 
-def _catalog_of(part: Path) -> Path | None:
-    """The one catalog that a file of effects lies beside."""
+def catalog_beside(part: Path) -> Path | None:
+    """The one catalog that a file of effects lies beside, or would lie."""
     if part.absolute().parent.name != BESIDE:
         return None
     found = sorted(part.absolute().parent.parent.glob("catalog*.json"))

@@ -417,6 +417,72 @@ class CardChanged(Changed, frozen=True):
     """What is printed on a card otherwise than before."""
 
 
+class WordOfEffects(Struct, frozen=True):
+    """A word of the language in which catalogs tell effects.
+
+    Args:
+        chapter: which table it is a field of, or which words it is one of.
+        word: as it is written.
+        says: what it means.
+        parts: of an outcome, its parts, each with what it is.
+        card: a card that has it; empty where none of the catalog does.
+        line: the smallest table of that card in which it stands.
+    """
+
+    chapter: str
+    word: str
+    says: str
+    parts: tuple[str, ...]
+    card: str
+    line: dict[str, Any]
+
+
+class Recipe(Struct, frozen=True):
+    """How texts of a pattern are told.
+
+    Args:
+        text: the pattern.
+        card: a card that has it.
+        effect: how the catalog tells it.
+    """
+
+    text: str
+    card: str
+    effect: dict[str, Any]
+
+
+class NotationShown(Answer, frozen=True, tag="referee/catalog-notation/1"):
+    """The language in which the catalogs of a game tell effects.
+
+    Args:
+        game: the id of the game.
+        catalog: the name of the catalog whose cards show it.
+        words: its words, chapter by chapter.
+        recipes: how texts of a pattern are told.
+    """
+
+    game: str
+    catalog: str
+    words: tuple[WordOfEffects, ...]
+    recipes: tuple[Recipe, ...]
+
+
+class WordImported(Struct, frozen=True):
+    """A word on cards of which the rules of the game know nothing.
+
+    Args:
+        kind: what it is by its place: ``type``, ``element``, ``keyword``.
+        word: the word.
+        cards: the cards that have it.
+        means: what that means for play, in a sentence.
+    """
+
+    kind: str
+    word: str
+    cards: tuple[str, ...]
+    means: str
+
+
 class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     """A catalog that was made of what a publisher hands out.
 
@@ -433,6 +499,9 @@ class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
         unread: those whose effects were kept though the text of before is not known.
         dropped: those whose effects were left out: their text is another.
         doubts: what the files do not say for certain.
+        words: what the rules of the game know nothing of.
+        plain: the new cards that keywords tell.
+        alike: the new cards of which each line is like one on a card that is told in full.
     """
 
     file: str
@@ -447,6 +516,9 @@ class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     unread: tuple[str, ...]
     dropped: tuple[str, ...]
     doubts: tuple[str, ...]
+    words: tuple[WordImported, ...]
+    plain: tuple[str, ...]
+    alike: tuple[str, ...]
 
 
 class DeckFault(Struct, frozen=True):
@@ -475,6 +547,7 @@ class DeckChecked(Answer, frozen=True, tag="referee/deck-check/1"):
         cards: how many cards it has.
         lists: how much stands in each of its other lists.
         faults: the rules that it breaks.
+        on_trust: what is not known of the day that was asked about, and was not checked.
     """
 
     deck: str
@@ -483,6 +556,7 @@ class DeckChecked(Answer, frozen=True, tag="referee/deck-check/1"):
     cards: int
     lists: dict[str, int]
     faults: tuple[DeckFault, ...]
+    on_trust: tuple[str, ...]
 
 
 # -- random matches ----------------------------------------------------------------------------

@@ -64,6 +64,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "catalog check": (books.CatalogChecked,),
     "catalog coverage": (books.CatalogCovered, books.UsageCovered),
     "catalog next": (books.CardsToTell,),
+    "catalog notation": (books.NotationShown,),
     "catalog read": (books.CatalogRead, books.ReadersFound),
     "catalog show": (books.CatalogShown,),
     "catalog add": (books.CatalogAdded,),

@@ -198,6 +198,14 @@ class FaultyLine(NamedTuple):
     kind: str  # unknown, many, none
     nearest: tuple[str, ...] = ()  # the names that may have been meant
 
+    def __str__(self) -> str:
+        if self.kind == "none":
+            return "no card; expected a card on each line, such as 4 NAME"
+        if self.kind == "many":
+            return f"{self.text}: expected 1 to {MOST_OF_ONE} copies"
+        meant = f"did you mean {', '.join(self.nearest)}?" if self.nearest else "expected 4 NAME"
+        return f"{self.text}: no card is named so; {meant}"
+
 
 class PastedList(NamedTuple):
     """A list as it was pasted."""
@@ -376,13 +384,21 @@ def _may_count(marks: Sequence[str]) -> bool:
     return any(not mark.isdecimal() for mark in numbers) or len(numbers) == len(marks) > 0
 
 
-def chosen_deck(game: Game, name: str) -> DeckFile:
-    """A shipped deck by its name, or a deck by the path of its file.
+def chosen_deck(game: Game, name: str, catalog: Catalog | None = None) -> DeckFile:
+    """A shipped deck by its name, or a deck by the path of its file: TOML, or in a ``.txt`` a list
+    as people write it.
+
+    Args:
+        game: of which game.
+        name: the name, or the path.
+        catalog: which cards a list may name; by default those of the shipped one.
 
     Raises:
-        Failure: there is neither.
+        Failure: there is neither, or a line of the list is not understood.
         CatalogError: the file is no deck.
     """
+    if is_text(name):
+        return _listed_deck(game, Path(name), catalog or chosen_catalog(game, None))
     decks = {} if is_path(name) else shipped_decks(game)
     for stem, deck in decks.items():
         if name in (stem, deck.name):
@@ -392,6 +408,24 @@ def chosen_deck(game: Game, name: str) -> DeckFile:
     close = nearest(name, decks)
     known = f"did you mean {close[0]}?" if close else f"shipped are {', '.join(decks) or 'none'}"
     raise Failure(f"no deck {name}, and no such file", known)
+
+
+def _listed_deck(game: Game, path: Path, catalog: Catalog) -> DeckFile:
+    """The deck of a list as builders of decks export it.
+
+    Raises:
+        Failure: it cannot be read, or lines of it are not understood.
+    """
+    try:
+        found = read_list(read_text(path), game, catalog, path.stem)
+    except Failure as error:
+        raise Failure(f"{path}: {error.message}", error.hint) from None
+    if found.faults:
+        said = [f"{path}:{each.number}: {each}" for each in found.faults[:MOST_NEAREST]]
+        more = len(found.faults) - len(said)
+        raise Failure("; ".join([*said, *([f"and {more} more"] if more else [])]))
+    assert found.deck is not None, "one without a card has a fault"
+    return found.deck
 
 
 def still_to_name(game: Game, seats: Sequence[str], lists: Mapping[str, CardList]) -> Iterator[str]:
@@ -455,4 +489,9 @@ def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> 
 
 def is_path(name: str) -> bool:
     """Whether a name is that of a file, as it is written, and not of something that is shipped."""
-    return "/" in name or "\\" in name or name.endswith((".toml", ".json"))
+    return "/" in name or "\\" in name or name.endswith((".toml", ".json", ".txt"))
+
+
+def is_text(name: str) -> bool:
+    """Whether a name is that of a file with a list of cards as people write it."""
+    return name.endswith(".txt")

@@ -14,7 +14,11 @@ from events.notation.words import nearest
 from referee.catalog import EXAMPLES, Catalog, CatalogError, game_named, is_json
 from referee.game import Game
 from referee.parts.effects.schema import Effect
-from storage.catalogs import BESIDE
+from storage.catalogs import BESIDE, catalog_beside
+from storage.files import read_text
+
+MINE = "mine.toml"
+"""What a file of effects is called where nobody has named it."""
 
 
 class Place(NamedTuple):
@@ -70,18 +74,18 @@ def table_text(table: Mapping[str, Any], head: str) -> str:
 
 def _line(key: str, value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        rows = "".join(f"    {_inline(each)},\n" for each in value)
+        rows = "".join(f"    {inline(each)},\n" for each in value)
         return f"{_key(key)} = [\n{rows}]"
-    return f"{_key(key)} = {_inline(value)}"
+    return f"{_key(key)} = {inline(value)}"
 
 
-def _inline(value: Any) -> str:
-    """A value on one line."""
+def inline(value: Any) -> str:
+    """A value of a catalog on one line, as TOML writes it."""
     if isinstance(value, Mapping):
-        pairs = ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items())
+        pairs = ", ".join(f"{_key(key)} = {inline(each)}" for key, each in value.items())
         return f"{{ {pairs} }}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_inline, value))}]"
+        return f"[{', '.join(map(inline, value))}]"
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
 
 
@@ -90,6 +94,27 @@ def _key(key: str) -> str:
 
 
 # -- put in its place --------------------------------------------------------------------------
+
+
+def content_of(file: Path) -> str:
+    """What a file says that gets an effect; nothing yet where it is one to come, in the folder of
+    effects beside a catalog.
+
+    Raises:
+        Unreadable: it cannot be read, and is none to come.
+        TooMuch: it is too large, or no UTF-8 text.
+    """
+    return "" if not file.exists() and catalog_beside(file) is not None else read_text(file)
+
+
+def cards_told_in(file: Path, game: Game) -> frozenset[str] | None:
+    """The cards that a file of effects tells; None where the file is a whole catalog."""
+    if catalog_beside(file) is None:
+        return None
+    tables = _read(read_text(file))
+    return frozenset(
+        str(each.get("name")) for place in places(game) for each in tables.get(place.cards, ())
+    )
 
 
 def with_card(text: str, file: Path, game: Game, catalog: Catalog, card: str) -> str:
@@ -109,7 +134,7 @@ def with_card(text: str, file: Path, game: Game, catalog: Catalog, card: str) ->
         why = (
             f"{file}: a catalog in JSON; its effects lie in files of the folder {BESIDE} beside it"
         )
-        raise Failure(why, "name one of them, such as " + str(file.parent / BESIDE / "mine.toml"))
+        raise Failure(why, "name one of them, such as " + str(file.parent / BESIDE / MINE))
     if game_named(text, str(file)):
         return text
     for place in places(game):
@@ -222,7 +247,7 @@ class CardFile:
             if block[at] == "]":
                 held = block[:at].rstrip()
                 comma = "" if held.endswith(("[", ",")) else ","
-                yield f"{held}{comma}\n    {_inline(effect)},\n{block[at:]}"
+                yield f"{held}{comma}\n    {inline(effect)},\n{block[at:]}"
 
 
 def _header(line: str) -> list[str]:

@@ -7,18 +7,14 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_deck, read_list
+from cli.reading.decks import chosen_deck
 from cli.screen import render
 from cli.screen.recorded import say_logged
-from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
+from cli.tournament.stream import DeskOption, StreamArgument, at_desk
 from events.tournament import RegisterDeck
-from referee.catalog import DeckFile
 from referee.english import counted
-from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.plays import Plays
-from referee.verdict import Violation
-from storage.files import read_text
 
 app = commands()
 
@@ -59,9 +55,10 @@ def deck(
     if player is not None and file is not None and folder is None:
         listed = [(player, file)]
     elif folder is not None and player is None:
-        listed = [(each.stem, str(each)) for each in sorted(folder.glob("*.toml"))]
+        decks = (each for each in sorted(folder.iterdir()) if each.suffix in (".toml", ".txt"))
+        listed = [(each.stem, str(each)) for each in decks]
         if not listed:
-            raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml")
+            raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml, bo.txt")
     else:
         raise Failure("expected PLAYER and DECK, or --folder DIR")
     with at_desk(event, log, by, write=True) as desk:
@@ -69,11 +66,13 @@ def deck(
         if plays is None:
             raise Failure(f"{event} does not say what is played", "new --game says it")
         game = game_of(plays.game, plays.version)
+        catalog = desk.log.catalog_for(plays.catalog, game)
+        choice = {**game.choices(plays.choices), "edition": game.version}
         events: list[RegisterDeck] = []
         faulty: list[str] = []
         for who, name in listed:
-            found = _deck(desk, game, plays, name)
-            faults = _faults(desk, game, plays, found)
+            found = chosen_deck(game, name, catalog)
+            faults = game.deck_faults(catalog, found, choice)
             for fault in faults:
                 render.warn(f"{who}: {fault.rule}: {fault}")
             faulty += [who] if faults else []
@@ -92,27 +91,3 @@ def deck(
         left = counted(without, "is missing", "are missing")
         render.say(f"{len(events)} lists registered; {left}", style="strong")
     return Status.DONE
-
-
-def _deck(desk: Desk, game: Game, plays: Plays, name: str) -> DeckFile:
-    """A deck by its name or its file; a ``.txt`` is a list as builders of decks export it.
-
-    Raises:
-        Failure: there is none, or lines of the list are not understood.
-    """
-    path = Path(name)
-    if path.suffix != ".txt":
-        return chosen_deck(game, name)
-    read = read_list(read_text(path), game, desk.log.catalog_for(plays.catalog, game), path.stem)
-    if read.deck is None or read.faults:
-        fault = read.faults[0]
-        near = f"did you mean {fault.nearest[0]}?" if fault.nearest else "a card on each line"
-        raise Failure(f"{path}:{fault.number}: {fault.text or 'no card'}: {fault.kind}", near)
-    return read.deck
-
-
-def _faults(desk: Desk, game: Game, plays: Plays, found: object) -> list[Violation]:
-    """What the rules of the game have against a list."""
-    catalog = desk.log.catalog_for(plays.catalog, game)
-    choice = {**game.choices(plays.choices), "edition": game.version}
-    return list(game.deck_faults(catalog, found, choice))  # type: ignore[arg-type]

@@ -194,8 +194,8 @@ def pack(
             if zipped:
                 _zip(folder, folder.with_suffix(ZIP))
                 os.replace(folder.with_suffix(ZIP), made)
-            elif not made.exists():
-                os.replace(folder, made)
+            else:
+                _lay(folder, made)
     except OSError as error:
         raise fault(target, error) from error
     return Parcel(made, name, listed)
@@ -438,6 +438,19 @@ def is_by_key(parcel: Parcel) -> bool:
     return is_signed(parcel.root, listed.key_id, listed.signature, PARCEL)
 
 
+def _lay(folder: Path, target: Path) -> None:
+    """Lay a whole parcel where its name says it lies; the same may be there, or come meanwhile.
+
+    Raises:
+        OSError: it cannot be laid there.
+    """
+    try:
+        os.replace(folder, target)
+    except OSError:
+        if not (target / LIST).exists():
+            raise
+
+
 def keep(parcel: Parcel, folder: Path) -> None:
     """Have the league keep a parcel: a folder of its name, whole or not at all.
 
@@ -454,7 +467,7 @@ def keep(parcel: Parcel, folder: Path) -> None:
             copy.mkdir()
             for name in (LIST, *COLUMNS):
                 shutil.copyfile(parcel.folder / name, copy / name)
-            os.replace(copy, own / parcel.name)
+            _lay(copy, own / parcel.name)
     except OSError as error:
         raise fault(own, error) from error
 

@@ -35,6 +35,7 @@ __all__ = ["home"]
 GAMES = game_ids()
 ONE = game_of("wondervale").id
 DISPUTED = "vale-open-r4-t1-g2"
+WITH_RECIPES = "grand_archive"
 SEED = 10
 """Of short matches."""
 JUDGE = ("-j", "lena")
@@ -315,6 +316,12 @@ def _coverage(played: Played, game: str) -> None:
         assert played.answer("catalog next", *asked)["left"] == 0
 
 
+def _notation(played: Played, game: str) -> None:
+    if game_of(game).effects is not None:
+        assert played.answer("catalog notation", game)["words"]
+    assert played.answer("catalog notation", WITH_RECIPES, "recipes", "draw")["recipes"]
+
+
 def _catalog_read(played: Played, game: str) -> None:
     file, texts = played.folder / "toy.toml", played.folder / "printed.json"
     rite = 'effects = [{ when = "played", text = "Draw.", steps = [{ do = "draw" }] }]'
@@ -383,6 +390,7 @@ RUNS = {
     "catalog check": _catalog,
     "catalog coverage": _coverage,
     "catalog next": _coverage,
+    "catalog notation": _notation,
     "catalog read": _catalog_read,
     "catalog show": _catalog,
     "catalog add": _catalog,
@@ -403,7 +411,7 @@ def test_every_command_with_json_has_answers_and_is_run_here() -> None:
 
 OF_EVERY_GAME = {
     *("backup", "catalog coverage", "catalog import", "catalog list", "catalog next"),
-    *("catalog read", "games"),
+    *("catalog notation", "catalog read", "games"),
     *("head", "help"),
     *("import", "journal", "matches", "people list", "people trace", "rebuild", "sql", "verify"),
 }

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cli.failure import Failure
 from cli.reading.answers import Answers
 from referee.games.registry import game_ids, game_of
+from referee.parts.effects.notation import TABLES, recipes_in
 from referee.parts.effects.questions import effect_asked
 from tests.cli.test_home import Home, home
 from tests.cli.toybox import brought_in
@@ -355,6 +357,85 @@ def test_an_effect_is_written_beside_a_catalog_in_json(home: Home):
             "played (more): you draw 2",
         ]
     assert mine.read_text().count("[[cards]]") == 1
+
+
+def test_the_file_that_is_advised_is_made_in_the_folder_of_effects(home: Home):
+    catalog = home.folder / "catalog.json"
+    catalog.write_text('{"game": "toy", "name": "few", "cards": [{"name": "Rock"}]}')
+    folder = home.folder / "effects"
+    asked = ("--do", "draw count=2")
+    advised = home.error("catalog", "new-effect", "toy", "Rock", catalog, *asked)
+    assert str(folder / "mine.toml") in advised
+    assert not folder.exists()
+    home.ok("catalog", "new-effect", "toy", "Rock", folder / "mine.toml", *asked)
+    home.ok("catalog", "new-effect", "toy", "Rock", folder, *asked, "--name", "more")
+    assert [each.name for each in folder.iterdir()] == ["mine.toml"]
+    assert len(home.json("catalog", "check", catalog)["effects"]) == 2
+    missing = home.folder / "elsewhere" / "mine.toml"
+    assert "No such file" in home.error(
+        "catalog", "new-effect", "toy", "Rock", missing, *asked, status=1
+    )
+    assert not missing.parent.exists()
+
+
+def test_a_file_of_effects_is_judged_within_the_whole_and_alone_is_spoken_of(home: Home):
+    cards = [{"name": "Rock"}, {"name": "Rite"}]
+    catalog = home.folder / "catalog.json"
+    catalog.write_text(json.dumps({"game": "toy", "name": "few", "cards": cards}))
+    files = [home.folder / "effects" / f"{each['name']}.toml" for each in cards]
+    for card, path in zip(("Rock", "Rite"), files, strict=True):
+        home.ok("catalog", "new-effect", "toy", card, path, "--do", "draw count=2")
+    of_rock = home.json("catalog", "check", files[0])
+    assert {each["card"] for each in of_rock["effects"]} == {"Rock"}
+    assert of_rock["hash"] == home.json("catalog", "check", catalog)["hash"]
+    assert [each for each in of_rock["warnings"] if "Rite" in each] == []
+
+
+EFFECTS = [game for game in game_ids() if game_of(game).effects is not None]
+
+
+@pytest.mark.parametrize("game", EFFECTS)
+def test_the_notation_has_every_word_of_the_tables_each_with_a_line_of_a_card(
+    home: Home, game: str
+):
+    effects = game_of(game).effects
+    assert effects is not None
+    told = home.json("catalog", "notation", game)
+    words = {(each["chapter"], each["word"]): each for each in told["words"]}
+    fields = {(chapter, name) for chapter, (kind, _) in TABLES.items() for name in keys_of(kind)}
+    vocabulary = effects.vocabulary
+    steps = {name for name in vocabulary.types if name not in ("none", "other")}
+    assert fields <= words.keys()
+    assert steps == {word for chapter, word in words if chapter == "outcome"}
+    assert set(vocabulary.numbers) == {word for chapter, word in words if chapter == "number"}
+    assert set(vocabulary.acts) == {word for chapter, word in words if chapter == "act"}
+    assert all(words[each]["says"] for each in fields)  # nobody has to guess
+    shown = [each for each in told["words"] if each["card"]]
+    assert len(shown) > len(words) / 3
+    for each in shown:
+        assert each["word"] in json.dumps(each["line"], ensure_ascii=False)
+
+
+def keys_of(kind: type[msgspec.Struct]) -> list[str]:
+    return [field.encode_name for field in msgspec.structs.fields(kind)]
+
+
+def test_a_recipe_shows_how_its_card_is_told(home: Home):
+    told = home.json("catalog", "notation", "grand_archive", "recipes")
+    assert told["words"] == [] and len(told["recipes"]) >= 20
+    listed = recipes_in(game_of("grand_archive").sample("recipes.toml").read_text())
+    assert [(each["text"], each["card"]) for each in told["recipes"]] == [
+        (each.text, each.card) for each in listed
+    ]
+    said = home.ok("catalog", "notation", "grand_archive", "recipes")
+    assert "unless its controller pays" in said and '{ do = "negate"' in said
+
+
+def test_a_word_of_the_notation_is_looked_up(home: Home):
+    said = home.ok("catalog", "notation", "grand_archive", "mill")
+    assert "Divining Streams" in said and "recover" not in said
+    assert "did you mean mill?" in home.error("catalog", "notation", "grand_archive", "mil")
+    assert "has no effects" in home.error("catalog", "notation", "wondervale")
 
 
 def test_an_effect_is_printed_where_no_file_is_named(home: Home, monkeypatch: pytest.MonkeyPatch):

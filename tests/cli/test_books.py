@@ -2,6 +2,7 @@
 
 import json
 import sys
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -207,6 +208,39 @@ def test_a_deck_that_cannot_be_read(home: Home) -> None:
     assert "Snowlitt = 0" in home.error("deck", "check", file)
     assert "no deck nosuch" in home.error("deck", "check", "nosuch")
     assert "No such file" in home.error("deck", "check", "./nosuch.toml", status=1)
+
+
+def as_people_write_it(deck: Path) -> str:
+    """A shipped deck as a builder of decks would export it."""
+    cards = tomllib.loads(deck.read_text())["cards"]
+    return "\n".join(["Deck", *(f"{copies}x {name}" for name, copies in cards.items())])
+
+
+def test_a_list_as_people_write_it_is_checked_and_sat_down_with(home: Home) -> None:
+    file = home.folder / "mine.txt"
+    file.write_text(as_people_write_it(GAME.sample_decks()[0]))
+    asked = ("deck", "check", file, "--game", GAME.id)
+    assert home.json(*asked)["faults"] == []
+    assert home.json(*asked)["deck"] == "mine"
+    home.ok("new", "m", "-g", GAME.id, "--seat", f"ana={file}", "--seat", "bo=frost-and-sand")
+    assert "--game says it" in home.error("deck", "check", file)
+
+
+def test_each_line_of_a_list_that_is_not_understood_is_named(home: Home) -> None:
+    file = home.folder / "mine.txt"
+    file.write_text("Deck\n2 Snowlit\n1 Blizzmaul\n999 Blizzmaul\n3 Rubbish that nobody knows\n")
+    told = home.error("deck", "check", file, "--game", GAME.id)
+    assert "mine.txt:2: 2 Snowlit: no card is named so; did you mean Snowlitt?" in told
+    assert "mine.txt:4: 999 Blizzmaul: expected 1 to 200 copies" in told
+    assert "mine.txt:5: 3 Rubbish that nobody knows" in told
+    file.write_text("Deck\n")
+    assert "expected a card on each line" in home.error("deck", "check", file, "-g", GAME.id)
+
+
+def test_a_deck_of_a_game_without_dates_is_the_same_on_each_day(home: Home) -> None:
+    told = home.json("deck", "check", "frost-and-sand", "--date", "2020-02-29")
+    assert (told["faults"], told["on_trust"]) == ([], [])
+    assert "expected a day" in home.error("deck", "check", "frost-and-sand", "--date", "29.2.")
 
 
 # -- people ------------------------------------------------------------------------------------

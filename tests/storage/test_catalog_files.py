@@ -53,9 +53,19 @@ def test_what_people_write_beside_it_is_a_part_of_it(catalog: Path) -> None:
     assert len(examples_beside(catalog_text(catalog), Example)) == 2
 
 
-def test_a_file_of_effects_is_read_with_the_cards_of_its_catalog_alone(catalog: Path) -> None:
-    rites, _ = written(catalog, rites=RITE, stones="[[cards]]\nname = 'Nobody'")
-    assert [len(card.effects) for card in read(rites).cards] == [0, 1]
+def test_a_file_of_effects_is_read_within_the_whole_with_its_own_examples(catalog: Path) -> None:
+    rock = RITE.replace("Rite", "Rock") + EXAMPLE
+    rites, _ = written(catalog, rites=RITE + EXAMPLE, stones=rock)
+    assert read(rites).hash == read(catalog).hash
+    assert len(examples_beside(catalog_text(rites), Example)) == 1
+    assert len(examples_beside(catalog_text(catalog), Example)) == 2
+
+
+def test_examples_in_quotes_of_three_are_no_part_of_it_either(catalog: Path) -> None:
+    in_one_line = EXAMPLE.replace('"ana: Rite"', '"""ana: "Rite\'s" """')
+    written(catalog, rites=RITE + in_one_line)
+    assert examples_beside(catalog_text(catalog, examples=False), Example) == ()
+    assert len(examples_beside(catalog_text(catalog), Example)) == 1
 
 
 def test_a_catalog_in_toml_has_nothing_beside_it(catalog: Path) -> None:

@@ -25,6 +25,7 @@ from cli.reading.proofread import counted, proofs_of, say_proofread
 from cli.reading.usage import usage_in
 from cli.screen import render
 from cli.screen.tables import say_table
+from events.notation.words import nearest
 from referee.catalog import (
     EXAMPLES,
     Catalog,
@@ -36,7 +37,7 @@ from referee.catalog import (
 )
 from referee.game import Game
 from referee.games.registry import game_of
-from storage.catalogs import catalog_text
+from storage.catalogs import BESIDE, catalog_text
 from storage.files import read_text
 
 if TYPE_CHECKING:
@@ -54,7 +55,10 @@ def check_catalog(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A catalog.")],
     json: JsonOption = False,
 ) -> Status:
-    """Check a catalog file: name its faults, read its effects back, try its examples."""
+    """Check a catalog file: name its faults, read its effects back, try its examples.
+
+    A file of the folder effects beside a catalog is judged within the whole.
+    """
     text = catalog_text(file)
     game = game_of_catalog(text, str(file))
     try:
@@ -66,7 +70,7 @@ def check_catalog(
         render.say(f"{file}: no catalog of {game.title} yet", 0, 2)
         _say_listed("faults", misfits)
         return Status.MISUSED
-    checked = _checked(game, found, text, str(file))
+    checked = _checked(game, found, text, file)
     if json:
         render.say_json(checked)
     else:
@@ -74,7 +78,8 @@ def check_catalog(
     return Status.MISUSED if checked.faults else Status.DONE
 
 
-def _checked(game: Game, catalog: Catalog, text: str, file: str) -> books.CatalogChecked:
+def _checked(game: Game, catalog: Catalog, text: str, file: Path) -> books.CatalogChecked:
+    from cli.reading.effects import cards_told_in
     from referee.parts.effects.authoring import Judged, judged
     from referee.parts.effects.examples import Example
 
@@ -82,15 +87,17 @@ def _checked(game: Game, catalog: Catalog, text: str, file: str) -> books.Catalo
     judgement = Judged()
     examples: tuple[Example, ...] = ()
     try:
-        examples = examples_beside(text, Example, file)
+        examples = examples_beside(text, Example, str(file))
     except CatalogError as error:
         faults.append(str(error).removeprefix(f"{file}: "))
     if game.effects is not None:
-        judgement = judged(game.effects, catalog, examples, game.all_names)
+        judgement = judged(
+            game.effects, catalog, examples, game.all_names, cards_told_in(file, game)
+        )
     elif examples:
         faults.append(f"{EXAMPLES}: {game.title} has no effects that they could be of")
     return books.CatalogChecked(
-        file=file,
+        file=str(file),
         game=game.id,
         name=catalog.name,
         hash=catalog_hash(catalog),
@@ -309,6 +316,91 @@ def next_to_tell(
     return Status.DONE
 
 
+@app.command("notation", epilog="Example: referee catalog notation GAME damage")
+def show_notation(
+    game: GameArgument,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD...]",
+            help="Words of the language, or chapters; by default all.",
+            show_default=False,
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show the language in which a catalog tells effects: each word with a line of a real card,
+    and how texts of a pattern are told."""
+    from referee.parts.effects.notation import notation, recipes_in
+
+    chosen = game_of(game)
+    if chosen.effects is None:
+        raise Failure(f"{chosen.title} has no effects in its catalogs")
+    catalog = chosen_catalog(chosen, None)
+    file = chosen.sample("recipes.toml")
+    noted = notation(chosen.effects, catalog)
+    recipes = recipes_in(read_text(file)) if file.is_file() else ()
+    if words:
+        wanted = {word.casefold() for word in words}
+        known = {each for word in noted for each in (word.word, word.chapter)} | {RECIPES}
+        for word in words:
+            if word not in known:
+                close = nearest(word, known)
+                raise Failure(
+                    f"{word} is no word of the effects of {chosen.title}",
+                    f"did you mean {close[0]}?" if close else "",
+                )
+        noted = [each for each in noted if wanted & {each.word, each.chapter}]
+        recipes = recipes if RECIPES in wanted else ()
+    cards = chosen.effects.cards(catalog)
+    answer = books.NotationShown(
+        chosen.id,
+        catalog.name,
+        msgspec.convert(noted, tuple[books.WordOfEffects, ...], from_attributes=True),
+        tuple(
+            books.Recipe(
+                each.text, each.card, msgspec.to_builtins(cards[each.card][each.effect - 1])
+            )
+            for each in recipes
+        ),
+    )
+    if json:
+        render.say_json(answer)
+    else:
+        _say_notation(answer)
+    return Status.DONE
+
+
+RECIPES = "recipes"
+"""The chapter of texts by their patterns."""
+
+
+def _say_notation(answer: books.NotationShown) -> None:
+    from cli.reading.effects import inline, table_text
+    from referee.parts.effects.notation import TABLES, WORDS
+
+    about = {**{name: what for name, (_, what) in TABLES.items()}, **WORDS}
+    chapter = ""
+    for each in answer.words:
+        if each.chapter != chapter:
+            chapter = each.chapter
+            render.say()
+            render.say(f"{chapter}: {about[chapter]}", 0, 2, style="strong")
+        parts = f" ({', '.join(each.parts)})" if each.parts else ""
+        render.say(f"{each.word}{parts}{f': {each.says}' if each.says else ''}", 2, 6)
+        if each.card:
+            render.say(f"{each.card}: {inline(each.line)}", 6, 8)
+    if answer.recipes:
+        render.say()
+        render.say(f"{RECIPES}: how a text of a pattern is told", 0, 2, style="strong")
+    for recipe in answer.recipes:
+        render.say()
+        render.say(recipe.text, 2, 4)
+        render.say(f"{recipe.card}:", 4)
+        for line in table_text(recipe.effect, "[[cards.effects]]").splitlines():
+            render.say(line, 6, 10)
+
+
 def _copies(deck: DeckFile) -> dict[str, int]:
     """How many there are of each card, over all its lists."""
     counts = Counter(deck.cards)
@@ -356,7 +448,7 @@ def new_effect(
         Path | None,
         typer.Argument(
             metavar="FILE",
-            help="The catalog that gets it; by default it is printed.",
+            help="The catalog that gets it, or a file of effects; by default it is printed.",
             show_default=False,
         ),
     ] = None,
@@ -384,7 +476,7 @@ def new_effect(
     ? lists what may be answered. With --text, --aim or --do nothing is asked. What the questions
     do not reach, such as modes, is written by hand.
     """
-    from cli.reading.effects import CardFile, place_of, table_text, with_card
+    from cli.reading.effects import MINE, CardFile, content_of, place_of, table_text, with_card
     from referee.parts.effects.authoring import example_tried
     from referee.parts.effects.questions import effect_asked, example_asked
 
@@ -393,7 +485,8 @@ def new_effect(
         raise Failure(f"{played.title} has no effects in its catalogs")
     target = None
     if file is not None:
-        content = read_text(file)
+        file = file / MINE if file.is_dir() and file.name == BESIDE else file
+        content = content_of(file)
         catalog = unjudged_catalog(catalog_text(file, content), played.catalog_type, str(file))
         if catalog.game != played.id:
             raise Failure(f"{file}: a catalog of {catalog.game}, not of {played.id}")
@@ -429,6 +522,7 @@ def new_effect(
     for fault in unjudged_catalog(whole, played.catalog_type, str(file)).faults():
         if fault not in known:
             raise Failure(f"{fault} (nothing was written)")
+    file.parent.mkdir(exist_ok=True)
     file.write_text(written, encoding="utf-8", newline="")
     render.say(f"{card} has it in {file}: referee catalog check {file}", 0, 2)
     return Status.DONE

@@ -1,6 +1,7 @@
 """Catalogs and decks: listed, checked, shown, kept in the log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from cli.reading.decks import (
     chosen_catalog,
     chosen_deck,
     deck_file,
+    is_text,
     named_catalog,
     shipped_catalogs,
     tables_of,
@@ -220,6 +222,9 @@ def import_catalog(
         unread=found.unread,
         dropped=found.dropped,
         doubts=found.doubts,
+        words=msgspec.convert(found.words, tuple[books.WordImported, ...], from_attributes=True),
+        plain=found.plain,
+        alike=found.alike,
     )
     if json:
         render.say_json(answer)
@@ -282,6 +287,21 @@ def _say_imported(found: books.CatalogImported) -> None:
         render.say(f"{each.card}: {each.field}{changed}", 2, 6)
     if not (found.added or found.gone or found.changed):
         render.say("no card is new, gone or changed")
+    if found.added:
+        told = len(found.plain), len(found.alike)
+        left = len(found.added) - sum(told)
+        render.say(
+            f"of {render.counted(len(found.added), 'new card')}, {told[0]} are told by keywords, "
+            f"{told[1]} are like cards that are told, {left} are left",
+            0,
+            2,
+        )
+    if found.words:
+        render.say()
+        render.say(f"no rule knows ({len(found.words)})", style="strong")
+    for new in found.words:
+        cards = f"{new.cards[0]}{f' and {len(new.cards) - 1} more' if new.cards[1:] else ''}"
+        render.say(f"{new.kind} {new.word} ({cards}): {new.means}", 2, 6)
     if found.doubts:
         render.say()
         render.say(f"in doubt ({len(found.doubts)})", style="strong")
@@ -304,6 +324,14 @@ def check_deck(
     ] = None,
     options: AgreedOption = None,
     rules: RulesOption = None,
+    date: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DAY",
+            help="Hold it against what was banned on a day, such as 2026-06-29.",
+            show_default=False,
+        ),
+    ] = None,
     as_list: Annotated[
         str | None,
         typer.Option(
@@ -312,11 +340,20 @@ def check_deck(
     ] = None,
     json: JsonOption = False,
 ) -> Status:
-    """Check a deck against the rules of its game; every rule that it breaks is listed."""
+    """Check a deck against the rules of its game; every rule that it breaks is listed.
+
+    A .txt is read as a list as people write it, a card on each line: 4 NAME.
+    """
     played = game_of(game or _game_of_deck(file), rules)
     path = Path(file)
-    found = deck_file(played, path) if path.is_file() else chosen_deck(played, file)
+    if path.is_file() and not is_text(file):
+        found = deck_file(played, path)
+    else:
+        found = chosen_deck(played, file, chosen_catalog(played, cards))
     pinned = chosen_catalog(played, cards, [found.catalog])
+    unknown: Sequence[str] = ()
+    if date is not None:
+        pinned, unknown = pinned.on_day(_day(date), _all_cards(found))
     chosen = played.choices_of_new(option_pairs(choices or [], "--set"))
     if as_list is None:
         agreed = played.agreements(pinned, option_pairs(options or [], "--option"))
@@ -332,6 +369,7 @@ def check_deck(
                 cards=copies(found.cards),
                 lists={name: size(cards) for name, cards in found.lists.items()},
                 faults=tuple(books.DeckFault(f.rule, str(f), f.legal, f.facts) for f in faults),
+                on_trust=tuple(unknown),
             )
         )
         return Status.ILLEGAL if faults else Status.DONE
@@ -343,7 +381,26 @@ def check_deck(
         render.say_lines(render.verdict_lines(fault.verdict(), played, 2))
     if not faults:
         render.say_lines([f"  {render.paint('legal', 'good')}"])
+    for each in unknown:
+        render.say(f"on trust: {each}", 2, 4)
     return Status.ILLEGAL if faults else Status.DONE
+
+
+def _day(text: str) -> str:
+    """A day as catalogs write it.
+
+    Raises:
+        Failure: it is none.
+    """
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date().isoformat()
+    except ValueError:
+        raise Failure(f"--date {text}: expected a day, such as 2026-06-29") from None
+
+
+def _all_cards(deck: DeckFile) -> set[str]:
+    """The names in a deck and its other lists."""
+    return {*deck.cards, *(name for cards in deck.lists.values() for name in cards)}
 
 
 def _list_faults(
@@ -365,6 +422,8 @@ def _list_faults(
 
 def _game_of_deck(file: str) -> str:
     """The game that a deck is of: as its file says, or where it is shipped."""
+    if is_text(file):
+        raise Failure(f"{file}: a list does not say of which game it is", "--game says it")
     if Path(file).is_file() or "/" in file:
         return read_deck(read_text(Path(file)), file).game
     for game in game_ids():

@@ -1,13 +1,14 @@
 """Catalogs of Grand Archive: its cards as printed, with their effects as data."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, structs
 
 from events.event import Name
 from events.grand_archive import Did
+from referee.games.grand_archive.bans import held_on, limits_on, unknown_on
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
@@ -301,12 +302,10 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     origin: Annotated[str, Meta(max_length=400)] = ""  # where its facts are from
     # the day of which its limits and bans are, ``2026-06-29``
     dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
-    # whether it tells the texts of some cards alone, so that a card without effects may have a text
-    # that nobody knows
+    # whether it tells the texts of some cards alone: one without effects may have a text
     partial: bool = False
     cards: tuple[Card, ...] = ()  # every card, also the tokens, masteries, statuses and boons
-    # for a format, the names that are banned, each with the day from which, or of which that is
-    # known (GA-2.13)
+    # for a format, the names that are banned, each with the day of which that is known (GA-2.13)
     bans: dict[Format, dict[Name, Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$(?!\n)")]]] = {}
 
     @cached_property
@@ -654,6 +653,14 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if name not in seen:
                 found.append(f"bans: no card is {name}")
         return found
+
+    def on_day(self, day: str, cards: Collection[str]) -> tuple[Self, Sequence[str]]:
+        """Without the bans that are known of later days alone (GA-2.13)."""
+        held = held_on(self.bans, day)
+        limits = (limits_on(c.name, c.limits, self.bans, held) for c in self.cards)
+        free = (structs.replace(c, limits=most) for c, most in zip(self.cards, limits, strict=True))
+        made = structs.replace(self, bans=held, cards=tuple(free))
+        return made, unknown_on(self.bans, self.dated, day, cards)
 
 
 def _asks_of_it(part: Any) -> bool:

@@ -5,7 +5,7 @@ cards of each year. A text is read for its keywords and known again by its hash,
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,10 +13,28 @@ from msgspec import Struct, structs
 
 from events.bounds import MOST_DEFINED, TooMuch, require_size
 from referee.catalog import CatalogError
-from referee.catalog_import import Changed, Imported, Printed, difference
-from referee.games.grand_archive.catalog import LASTING, NORM, Card, Cards, Format, Home, Ways
-from referee.games.grand_archive.printed import hash_of, is_plain, keyword_of, keywords_of
+from referee.catalog_import import Changed, Imported, NewWord, Printed, difference
+from referee.games.grand_archive.catalog import (
+    BASIC,
+    LASTING,
+    NORM,
+    OBJECTS,
+    Card,
+    Cards,
+    Format,
+    Home,
+    Ways,
+)
+from referee.games.grand_archive.printed import (
+    hash_of,
+    is_plain,
+    keyword_of,
+    keywords_of,
+    shape_of,
+    unknown_keywords,
+)
 from referee.games.grand_archive.printed import plain as bare
+from referee.parts.effects.examples import how_far
 
 SUPERTYPES = ("regalia", "unique", "token")
 FORMATS: Mapping[str, Format] = {
@@ -133,9 +151,14 @@ def imported(
         raise CatalogError("\n".join(f"{', '.join(files)}: {fault}" for fault in faults))
     before = {card.name: card for card in old.cards}
     names = {card.name for card in cards}
+    texts = {
+        _straight(each.name): each.effect_raw or each.effect or "" for _, each in _newest(answers)
+    }
+    added = tuple(card.name for card in cards if card.name not in before)
+    keywords_alone = tuple(name for name in added if catalog.by_name[name].plain)
     return Imported(
         catalog,
-        tuple(card.name for card in cards if card.name not in before),
+        added,
         tuple(name for name in before if name not in names),
         tuple(
             c for card in cards if card.name in before for c in _changes(before[card.name], card)
@@ -144,6 +167,9 @@ def imported(
         tuple(kept.unread),
         tuple(kept.dropped),
         tuple(doubts),
+        tuple(_new_words(old, catalog, texts)),
+        keywords_alone,
+        tuple(_alike(catalog, texts, [name for name in added if name not in keywords_alone])),
     )
 
 
@@ -451,6 +477,63 @@ def _changes(before: Card, after: Card) -> Iterator[Changed]:
         yield Changed(after.name, "back", *names)
     if before.text and before.text != after.text:
         yield Changed(after.name, "text", f'"{before.text}"', f'"{after.text}"')
+
+
+# -- what a new set brings ---------------------------------------------------------------------
+
+KINDS = OBJECTS | LASTING | {"action", "attack", *SUPERTYPES}
+"""The types and supertypes that the rules speak of (section 14)."""
+_MEANS = {
+    "type": "no rule speaks of this type: such a card stays on the field only where it has "
+    "another type that does",
+    "element": "it has to be enabled like any other (GA-12.5); no other rule speaks of it",
+    "keyword": "nothing is done of it; what it does is on trust until the card's effects tell it",
+}
+"""What an unknown word of each kind means for play."""
+
+
+def _new_words(old: Cards, new: Cards, texts: Mapping[str, str]) -> Iterator[NewWord]:
+    """The words on cards that neither the rules know nor the catalog before has."""
+    known = {
+        "type": KINDS.union(*((*card.types, *card.supertypes) for card in old.cards)),
+        "element": {NORM, *BASIC, *(each for card in old.cards for each in card.elements)},
+        "keyword": set[str](),
+    }
+    found: dict[tuple[str, str], list[str]] = {}
+    for card in new.cards:
+        printed = {
+            "type": card.types,
+            "element": card.elements,
+            "keyword": tuple(unknown_keywords(texts.get(card.name, ""))),
+        }
+        for kind, words in printed.items():
+            for word in dict.fromkeys(words):
+                if word not in known[kind]:
+                    found.setdefault((kind, word), []).append(card.name)
+    for (kind, word), cards in sorted(found.items(), key=lambda each: (each[0][0], -len(each[1]))):
+        yield NewWord(kind, word, tuple(cards), _MEANS[kind])
+
+
+def _alike(catalog: Cards, texts: Mapping[str, str], new: Iterable[str]) -> Iterator[str]:
+    """Of new cards those of which each line is like one on a card of the same files that is told
+    in full, so that a recipe tells it."""
+    shapes = {
+        shape
+        for card in catalog.cards
+        if how_far(card.effects) == "told"
+        for shape in _shapes(card.name, texts)
+    }
+    for name in new:
+        lines = list(_shapes(name, texts))
+        if lines and not catalog.by_name[name].effects and shapes.issuperset(lines):
+            yield name
+
+
+def _shapes(name: str, texts: Mapping[str, str]) -> Iterator[str]:
+    """What each line of a card is like, but for those of keywords alone."""
+    for line in bare(texts.get(name, "")).splitlines():
+        if line and not is_plain(line):
+            yield shape_of(line, name)
 
 
 def _bans(old: Cards, cards: tuple[Card, ...], dated: str) -> dict[Format, dict[str, str]]:

@@ -85,6 +85,11 @@ LABELS = (
 )
 """Keywords that stand before a text."""
 
+ACTIONS = ("class bonus", "empower", "gather", "glimpse", "recover")
+"""What stands on a line like a keyword and is none."""
+COSTS = frozenset("banish cardname discard pay put remove rest return reveal sacrifice".split())  # noqa: SIM905
+"""How the cost of an ability begins, which stands before a colon as a label does."""
+
 INHERITED = "inherited effect"
 LINEAGE = " Lineage"
 
@@ -99,7 +104,12 @@ _COMMANDING = re.compile(r"command [\w ]+", re.IGNORECASE)
 
 _IMBUED = re.compile(r"(\w+(?: & \w+)+) imbue (\d+)", re.IGNORECASE)
 _PRICED = re.compile(r"\((\d+)\)\s*(?:\(.*)?")
+_NUMBER = re.compile(r"\b(?:\d+|x|one|two|three|four|five|six|seven|an?)\b")
 _AMOUNT = re.compile(r"(\w+) (\w+)")
+
+_ALONE = re.compile(r"([A-Z][\w'-]+(?: (?:of |the |& )*[A-Z][\w'-]+){0,3})(?: \d+| X)?\.?")
+_BEFORE = re.compile(r"([A-Z][\w'-]+(?: [A-Z][\w'-]+){0,3})(?: \d+| X)?\s*[:\u2014\u2013]\s")
+"""What may be a keyword by its place and its capitals: alone on a line, and before a text."""
 
 _NEVER_0 = re.compile(r"(?<= X)\. X can't be 0\.$")
 
@@ -144,6 +154,26 @@ def keywords_of(text: str) -> Iterator[Keyword]:
 
 NOT_ALL = ("command", "link")
 """Keywords of which the words before or behind say which ally or object is meant."""
+
+
+def unknown_keywords(text: str) -> Iterator[str]:
+    """What stands on a card as a keyword does, in lower case, and is none that is known."""
+    for line in plain(text).splitlines():
+        rest = _BRACKETS.sub("", line) if line.startswith("[") else line
+        rest = _REMINDER.sub("", rest).strip()
+        found = _ALONE.fullmatch(rest) or _BEFORE.match(rest)
+        if found is None or any(_of_line(rest, ())):
+            continue
+        word = found[1].lower()
+        if word not in ACTIONS and word.split()[0] not in COSTS:
+            yield word
+
+
+def shape_of(line: str, name: str) -> str:
+    """A line of a text without the name of its card and without numbers: by what it is like the
+    lines of other cards."""
+    bare = line.replace(name, "~").replace(name.partition(",")[0], "~").lower()
+    return _NUMBER.sub("#", _REMINDER.sub("", bare)).strip()
 
 
 def is_plain(text: str) -> bool:

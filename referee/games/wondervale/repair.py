@@ -271,7 +271,10 @@ def _still_possible(t: WvTable, due: Due) -> bool:
             t.set(due, "units", [unit.id for unit in ready_bench(side)])
             return bool(due.units) and enemy.battle is not None
         case RollDice():
-            return side.battle is not None and enemy.battle is not None
+            if side.battle is None or enemy.battle is None:
+                return False
+            t.set(due, "target", enemy.battle.id)
+            return True
         case TakeBack():
             rest = (Counter(due.cards) - Counter(due.taken)) & Counter(side.discard)
             t.set(due, "cards", sorted([*rest.elements(), *due.taken]))
@@ -291,13 +294,24 @@ def _still_possible(t: WvTable, due: Due) -> bool:
             return True
 
 
+def _as_it_stands(t: WvTable, due: Due) -> Due:
+    """What is owed now: where a repair has put a unit into battle while its seat was to choose one,
+    the dice of the attack on that unit (WV-7.4, 7.7)."""
+    defender = t.state.sides[due.seat].battle
+    if not isinstance(due, EnterBattle) or defender is None:
+        return due
+    attacker = opponent(t.state, due.seat).seat
+    return RollDice(attacker, "WV-7.7", due.since, target=defender.id)
+
+
 def _settling(repair: Repair) -> Repair:
     """The repair; what it makes impossible is no longer owed or offered."""
 
     @wraps(repair)
     def settled(t: AnyTable, target: str, value: str) -> None:
         repair(t, target, value)
-        t.set(t.state, "due", [due for due in t.state.due if _still_possible(t, due)])
+        owed = [_as_it_stands(t, due) for due in t.state.due]
+        t.set(t.state, "due", [due for due in owed if _still_possible(t, due)])
 
     return settled
 

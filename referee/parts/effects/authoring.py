@@ -61,6 +61,7 @@ def judged(
     catalog: Any,
     examples: Sequence[Example],
     names: Callable[[AnyTable], Collection[str]],
+    only: Collection[str] | None = None,
 ) -> Judged:
     """What there is to say of the effects of a catalog; examples of faulty ones are not tried.
 
@@ -69,13 +70,15 @@ def judged(
         catalog: the catalog.
         examples: those that stand beside it.
         names: what may be named on a table.
+        only: the cards whose effects are spoken of; without them, all.
     """
     cards, words = of.cards(catalog), of.words(catalog)
     names_of_all = (of.played or of.cards)(catalog)
     found = Judged()
     left_out = set()
     found.faults += faults(cards, of.vocabulary, words, names_of_all)
-    for card, effects in cards.items():
+    spoken_of = {card: cards[card] for card in cards if only is None or card in only}
+    for card, effects in spoken_of.items():
         if found.faults and faults({card: effects}, of.vocabulary, words, names_of_all):
             left_out.add(card)
         found.effects += read_back(of, card, effects)
@@ -96,7 +99,7 @@ def judged(
     tried = [example for example in examples if example.card not in left_out]
     found.lines = sum(len(example.legal) + len(example.illegal) for example in tried)
     found.faults += run_examples(tried, compiled_of, lambda line: of.lay(catalog, line), names)
-    found.warnings += without_examples(cards, examples)
+    found.warnings += without_examples(spoken_of, examples)
     return found
 
 

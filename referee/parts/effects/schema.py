@@ -102,7 +102,7 @@ class Pick(Table, frozen=True):
     distinct: bool = False  # no name twice
     apart: str = ""  # no two of the same, such as of one element, in a word of the game
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
-    at_most: int = 0
+    at_most: int = 0  # how many of what is rare
     # of all of them together, named numbers, each with its value or bounds
     total: dict[str, int | tuple[int, int]] = {}
     # they are among these, which an earlier step found; later steps call those left ``rest``
@@ -176,10 +176,10 @@ class Step(Table, frozen=True):
 class Mode(Table, frozen=True):
     """One of several ways, of which some are chosen."""
 
-    name: str
-    tests: Tests = field(default=(), name="if")
-    cost: tuple[Any, ...] = ()
-    steps: tuple[Any, ...] = ()
+    name: str  # by which it is chosen
+    tests: Tests = field(default=(), name="if")  # what must hold for it to be chosen (``if``)
+    cost: tuple[Any, ...] = ()  # what is paid first, beside the cost of the effect
+    steps: tuple[Any, ...] = ()  # what happens
 
 
 class Effect(Table, frozen=True):

@@ -192,6 +192,36 @@ def test_ga_2_13_binds_in_the_newer_edition_alone() -> None:
     assert rules({**PLAIN, "Forbidden Rite": 1, "Rite of Many": 1}, edition="R25") == []
 
 
+def test_ga_2_13_a_deck_is_held_against_the_bans_of_a_day() -> None:
+    """What is known of a later day alone is no breach, and is named (GA-2.13)."""
+    asked = {**PLAIN, "Forbidden Rite": 1, "Drafted Rite": 1}
+    listed = Seating("ana", "Ana", asked, lists={"material": dict(MATERIAL)})
+    terms = {"format": "standard", "edition": "R26"}
+    broken = {}
+    for day in ("2026-06-28", "2026-06-29", "2026-06-30"):
+        held, unknown = cards().on_day(day, asked)
+        broken[day] = [fault.facts["name"] for fault in deck_faults(held, listed, terms)]
+        assert [each for each in unknown if "Forbidden Rite" in each] == (
+            [
+                "Forbidden Rite is banned in standard by the list of 2026-06-29; whether it was "
+                "on 2026-06-28 is not known"
+            ]
+            if day == "2026-06-28"
+            else []
+        )
+    assert broken["2026-06-28"] == ["Drafted Rite"]
+    assert sorted(broken["2026-06-29"]) == ["Drafted Rite", "Forbidden Rite"]
+    assert sorted(broken["2026-06-30"]) == ["Drafted Rite", "Forbidden Rite"]
+    assert cards().on_day("2026-06-28", PLAIN)[1] == []
+
+
+def test_ga_2_13_what_is_banned_after_the_last_list_is_not_known() -> None:
+    dated = replace(cards(), dated="2026-06-29")
+    assert dated.on_day("2026-06-29", PLAIN)[1] == []
+    (unknown,) = dated.on_day("2026-06-30", PLAIN)[1]
+    assert unknown == "what was banned after 2026-06-29 is not known"
+
+
 def test_ga_2_20_a_limited_deck_has_thirty_cards_and_ten_of_material() -> None:
     thirty = {f"Extra {n:02}": 1 for n in range(1, 31)}
     ten = without(without(MATERIAL, "Relic 01"), "Relic 02")

@@ -289,6 +289,55 @@ def test_what_is_new_gone_and_changed_is_named() -> None:
     assert found.catalog.dated == "2026-01-02" and found.catalog.name == "invented-2026-01-02"
 
 
+def test_what_the_rules_do_not_know_is_named_with_what_that_means() -> None:
+    found = told(
+        [
+            answered("Old Cart", types=["VEHICLE", "ITEM"], elements=["FIRE", "VOID"]),
+            answered("New Cart", types=["VEHICLE"], effect_raw="[Class Bonus] Hemoflux 2 (A rule)"),
+            answered("Well", effect_raw="Hemoflux: Draw a card.\nGlimpse 3\nOn Enter: Recover 2."),
+            answered("Bell", effect_raw="Banish Bell: Draw a card.\nTaunt, Vigor\nGather."),
+        ]
+    )
+    words = {(each.kind, each.word): each.cards for each in found.words}
+    assert words == {
+        ("element", "void"): ("Old Cart",),
+        ("element", "exalted"): ("Bell", "New Cart", "Well"),
+        ("keyword", "hemoflux"): ("New Cart", "Well"),
+        ("type", "vehicle"): ("New Cart", "Old Cart"),
+    }
+    assert all(each.means for each in found.words)
+    again = told([answered("New Cart", types=["VEHICLE"])], found.catalog, others=True)
+    assert ("type", "vehicle") not in {(each.kind, each.word) for each in again.words}
+
+
+def test_it_is_counted_how_far_new_cards_are_told() -> None:
+    text = "On Enter: Deal 2 damage to target unit."
+    effect = {"when": "played", "steps": [{"do": "draw", "count": 1}]}
+    rite = {"name": "Rite of Ash", "types": ["action"], "effects": [effect]}
+    taught = before(msgspec.convert(rite, Card))
+    found = told(
+        [
+            answered("Rite of Ash", effect_raw=text),
+            answered("Rite of Dust", effect_raw="On Enter: Deal 4 damage to target unit."),
+            answered("Rite of Salt", effect_raw="On Enter: Deal 4 damage to target ally."),
+            answered("Guard", effect_raw="Taunt, Vigor"),
+        ],
+        taught,
+    )
+    assert found.plain == ("Guard",)
+    assert found.alike == ("Rite of Dust",)
+    assert found.added == ("Guard", "Rite of Dust", "Rite of Salt")
+    effect["text"] = "It says more."
+    effect["rest"] = True
+    assert (
+        told(
+            [answered("Rite of Ash", effect_raw=text), answered("Rite of Dust", effect_raw=text)],
+            before(msgspec.convert(rite, Card)),
+        ).alike
+        == ()
+    )
+
+
 def test_cards_of_before_may_stay() -> None:
     old = told([NEWEST, answered("Old One")]).catalog
     found = told([{**NEWEST, "life": 4}], old, others=True)

@@ -139,6 +139,8 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         lay_mastery(t, seat, known_card(t.catalog.by_name, name).name)
         t.state.players[seat].mastery = name
         if sheen:
+            if mastery_of(seat) not in t.state.zones.things:
+                raise CatalogError(f"{name} has no counters: no text of it is told")
             t.state.zones.things[mastery_of(seat)].counters["sheen"] = int(sheen)
     elif word == "preserved":
         names = known_names(t.catalog.by_name, rest)
