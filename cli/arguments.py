@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.group import Group
+from cli.language import LANGUAGES
 from cli.reading.log import log_path
 
 
@@ -153,6 +154,10 @@ PageOption = Annotated[
     typer.Option(
         "--output", "-o", metavar="FILE", help="A .html or .pdf file; else to the screen."
     ),
+]
+LanguageOption = Annotated[
+    str,
+    typer.Option("--language", metavar="|".join(LANGUAGES), help="In which the page is said."),
 ]
 MatchesArgument = Annotated[
     list[str] | None,

@@ -65,16 +65,27 @@ Where = Literal["top", "fourth", "bottom", "shuffled", "preserved"]
 """Where in a main deck a card comes to lie, ``fourth`` from the top, unsaid: nobody knows; or that
 it lies preserved in a material deck."""
 
-Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
-"""The same, or turned over, of what comes onto the field."""
+Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved", "yours"]
+"""The same, or turned over, of what comes onto the field, or under the control of whose effect it
+is, out of another's place."""
 
 Until = Literal[
-    "combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "distant", "game"
+    "combat",
+    "attack",
+    "turn",
+    "next",
+    "next end",
+    "their end",
+    "woken",
+    "stay",
+    "yours",
+    "distant",
+    "game",
 ]
 """How long a change lasts: this combat, until the next attack of the object in this turn is over,
-this turn, until one's own next turn begins or ends, until the next wake up phase of the object's
-controller is over, while its source stays (unsaid) or while one controls it, while the object is
-distant, for good."""
+this turn, until one's own next turn begins or ends, until the next turn ends of the player who is
+aimed at, until the next wake up phase of the object's controller is over, while its source stays
+(unsaid) or while one controls it, while the object is distant, for good."""
 
 Keyword = Literal[
     "agility",
@@ -854,6 +865,7 @@ class Resolve(Event, frozen=True):
         uses: the weapons and other objects that take part in that attack.
         first: which replacement comes first, where several could (GA-16.20).
         aims: what it is aimed at, of a card that an effect has played.
+        pays: what is paid besides for a card that it plays, or that an effect has played.
     """
 
     seat: Seat
@@ -865,6 +877,7 @@ class Resolve(Event, frozen=True):
     uses: Things = ()
     first: Things = ()
     aims: Things = ()
+    pays: SaidDid = ()
 
 
 class Pass(Event, frozen=True):

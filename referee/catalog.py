@@ -6,7 +6,7 @@ People write TOML; a catalog that a program made may be JSON.
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Protocol, Self, TypeVar
 
 import msgspec
@@ -174,6 +174,13 @@ def stored_catalog(payload: bytes | str, kind: type[C]) -> C:
     Raises:
         CatalogError: the bytes are not such a catalog.
     """
+    found: C = _stored(payload, kind)
+    return found
+
+
+@lru_cache(8)
+def _stored(payload: bytes | str, kind: Any) -> Any:
+    """The last few are kept: who opens a log again finds what was worked out of its catalogs."""
     try:
         return msgspec.json.decode(payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

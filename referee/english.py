@@ -91,6 +91,8 @@ def spans(numbers: Iterable[int]) -> str:
 
 _MOMENTS = {
     "next": "one's own next turn",
+    "next end": "the end of one's own next turn",
+    "their end": "the end of that player's next turn",
     "stay": "it leaves",
     "game": "the end of the match",
     "match": "the end of the match",
@@ -112,6 +114,8 @@ def moment_in_words(moment: str) -> str:
         ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
         >>> moment_in_words("hidden:Elk.1"), moment_in_words("end 3:ana")
         ('Elk.1 is hidden no more', 'the end of turn 3 of ana')
+        >>> moment_in_words("their end")
+        "the end of that player's next turn"
     """
     word, _, whose = moment.partition(":")
     if whose and word.startswith("end "):

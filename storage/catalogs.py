@@ -56,8 +56,9 @@ def _parts(catalog: Path) -> dict[str, str]:
 
 
 def _without_examples(content: str) -> str:
-    """What a file of effects says, all of it where a text of several lines is in it."""
-    if any(line.count(mark) % 2 for line in content.splitlines() for mark in ('"""', "'''")):
+    """What a file of effects says, all of it where a text of several lines may be in it."""
+    lines = content.split("\n")
+    if any(line.count('"""') % 2 or line.count("'''") % 2 for line in lines):
         return content
     listed = _LISTED.split(content)
     return "".join(each for each in listed if not each.startswith("[[examples]]"))

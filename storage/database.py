@@ -384,9 +384,7 @@ def make(path: Path) -> None:
     try:
         for file in leftovers:
             file.unlink(missing_ok=True)
-        with duckdb.connect(draft, config=CONFIG) as connection:
-            schema.create(connection)
-            connection.execute("CHECKPOINT")
+        _draw_up(draft)
         keep_private(draft)
         draft.rename(path)
         sync_folder(path)
@@ -395,6 +393,12 @@ def make(path: Path) -> None:
             with suppress(OSError):
                 file.unlink(missing_ok=True)
         raise fault(path, error) from error
+
+
+def _draw_up(path: Path) -> None:
+    with duckdb.connect(path, config=CONFIG) as connection:
+        schema.create(connection)
+        connection.execute("CHECKPOINT")
 
 
 def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnection:

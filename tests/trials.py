@@ -280,15 +280,15 @@ def taps(given: argparse.Namespace) -> int:
 
 
 def life(given: argparse.Namespace) -> int:
-    """How many taps matches take where scores and turns alone are told."""
+    """How many taps matches take where scores alone are told, or turns too."""
     for game in given.game or game_ids():
         named = [(name, recorded(name)) for name in records() if name.startswith(game)]
         seeds = range(given.first, given.first + given.matches)
         named += [(f"match {seed}", measured(game, seed)) for seed in seeds]
         for name, (opened, events) in named:
             took = told_at_life(opened, events)
-            parts = f"{took.turns:3} turns, {took.scores:3} scores"
-            _tell(f"{game:20} {took.taps:4} taps  {parts}  {name}")
+            turns = f"{took.with_turns:4} with {took.turns:3} turns"
+            _tell(f"{game:20} {took.taps:4} taps, {turns}  {name}")
     return 0
 
 

@@ -8,8 +8,10 @@ from urllib.parse import quote
 
 import typer
 
-from cli.arguments import LogOption, commands, complete_match
+from cli.arguments import LanguageOption, LogOption, commands, complete_match
 from cli.failure import Failure, Status
+from cli.language import LANGUAGES
+from cli.language.pages import language_named
 from cli.reading.facts import day, over_facts
 from cli.reading.matches import Source, loaded
 from cli.report.event import event_page, games_of
@@ -77,6 +79,7 @@ def report(
     names: Annotated[
         str, typer.Option("--names", metavar="|".join(NAMINGS), help="How people are called.")
     ] = NAMINGS[0],
+    language: LanguageOption = LANGUAGES[0],
     log: LogOption = None,
 ) -> Status:
     """Write a page to look at: a match, an event with its games, or a season.
@@ -94,6 +97,7 @@ def report(
         game_of(game)
     if (output is None) == (folder is None):
         raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
+    spoken = language_named(language)
     of_season = Filters(
         game=game,
         since=day(since, "--since"),
@@ -108,12 +112,13 @@ def report(
             else:
                 people = _called(opened.published_people(), naming)
                 page = season_page(opened, of_season, people)
-            return [(output, page_text(page))]
+            return [(output, page_text(page, spoken))]
         assert folder is not None
         if match is None:
             raise Failure("--folder is of an event", "-o FILE.html")
         folder.mkdir(parents=True, exist_ok=True)
-        return [(folder / name, text) for name, text in site(opened, match, naming)]
+        pages = site(opened, match, naming, spoken)
+        return [(folder / name, text) for name, text in pages]
 
     written = over_facts(log, made)
     for path, text in written:
@@ -138,7 +143,9 @@ def one(log: "Log", name: str, view: str = "", names: Naming = "names") -> Page:
     return event_page(Desk(log, asked), {})
 
 
-def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str, str]]:
+def site(
+    log: "Log", event: str, names: Naming = "names", language: str = LANGUAGES[0]
+) -> Iterator[tuple[str, str]]:
     """The page of an event and those of its games that may be seen, by the names of their files;
     errors as for :func:`one`."""
     asked = _named(log, loaded(log, event), names)
@@ -147,14 +154,14 @@ def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str,
     desk = Desk(log, asked)
     games = games_of(desk)
     pages = {match: f"{quote(match, safe='')}.html" for match in games}
-    yield "index.html", page_text(event_page(desk, pages))
+    yield "index.html", page_text(event_page(desk, pages), language)
     above = Link(event, "index.html")
     figures = _of_each(log, event)
     with render.progress("writing pages", len(games)) as step:
         for done, match in enumerate(games, 1):
             of = seen(log, _named(log, loaded(log, match), names), "")
             page = match_page(of, partial(figures, match))
-            yield f"{match}.html", page_text(page._replace(above=above))
+            yield f"{match}.html", page_text(page._replace(above=above), language)
             step(done, None)
 
 

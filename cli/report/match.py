@@ -13,6 +13,7 @@ from cli.failure import Failure
 from cli.judging.effect import result_text
 from cli.judging.remedies import somebody
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows
+from cli.language import LANGUAGES
 from cli.reading.matches import Source
 from cli.report.figures import Figures, sections
 from cli.report.page import Cell, Link, Page, Section
@@ -125,7 +126,6 @@ def match_page(of: Seen, figures: Figures) -> Page:
     return Page(
         f"{match.id}: {game.title}",
         [
-            ", ".join(_seats(of)),
             result_text(result),
             f"{first:%Y-%m-%d %H:%M} UTC, rules {game.version}, {asked.last} entries; "
             + (f"as {of.view} sees it" if of.view else "as all may see it"),
@@ -140,6 +140,7 @@ def match_page(of: Seen, figures: Figures) -> Page:
             *_hidden(of),
             _board(of),
         ],
+        who="; ".join(_seats(of)),
     )
 
 
@@ -161,8 +162,8 @@ def own(game: str) -> list[str]:
 
 def _seats(of: Seen) -> Iterator[str]:
     for each in of.opening.seats:
-        side = f" for {each.side}" if each.side else ""
-        deck = f" with {each.deck_name}" if each.deck_name and of.sees_lists else ""
+        side = f", {each.side}" if each.side else ""
+        deck = f": {each.deck_name}" if each.deck_name and of.sees_lists else ""
         name = of.asked.people.get(each.person, "")
         yield each.seat + (f" ({name})" if name else "") + side + deck
 
@@ -341,7 +342,7 @@ def _board(of: Seen) -> Section:
     beside = Element("div", {"class": "beside"})
     still = add(beside, "div", class_="still")
     _add_stepper(still, len(boards))
-    _add_panels(add(still, "div", class_="panels"), asked.board(asked.replay()))
+    _add_panels(add(still, "div", class_="panels", lang=LANGUAGES[0]), asked.board(asked.replay()))
     beside.append(_entries(of, boards))
     return Section(
         "board",
@@ -389,7 +390,7 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
         item = add(listed, "li", id=f"e{seq}", class_="gone" if line.undone else None)
         add(item, "a", str(seq), class_="at", href=f"#e{seq}")
         add(item, "span", f"{asked.match.entry(seq).played_at:%H:%M:%S} ", class_="clock")
-        add(item, "code", line.line, class_="line")
+        add(item, "code", line.line, class_="line", lang=LANGUAGES[0])
         then = replay.verdicts[seq - 1]
         if isinstance(then, Illegal) and line.verdict != "illegal" and not kept:
             add(item, "p", f"illegal {then.rule}: {then.message}", class_="illegal")
@@ -402,7 +403,8 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
             add(item, "p", f"not in force, by entry {line.undone}", class_="trust")
         told = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)] if not kept else []
         if told:
-            add(item, "p", "; ".join(tell(told, asked.game.words)), class_="what")
+            what = "; ".join(tell(told, asked.game.words))
+            add(item, "p", what, class_="what", lang=LANGUAGES[0])
         for fact in facts:
             if isinstance(fact, TurnBegan):
                 add(item, "p", f"turn {fact.turn}, {fact.seat}".rstrip(", "), class_="turn")

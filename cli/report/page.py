@@ -9,14 +9,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from itertools import groupby
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from cli.language import LANGUAGES, Piece, pieces
+from cli.language.pages import ENGLISH
+from cli.safe import clean
 from cli.screen import svg
-from cli.screen.page import add, written
+from cli.screen.page import add, kept, written
 
 SHORT = 18
 """So many letters in a cell are not parted."""
+NAMES = frozenset(
+    {"a", "b", "player", "winner", "person", "judge", "match", "event", "games", "seat", "place"}
+)
+"""The columns of tables in which people and matches are named, or their seats."""
+OF_THE_GAME = frozenset(
+    {"card", "cards", "deck", "against", "line", "message", "misplay", "ruling", "rule"}
+    | {"source", "target", "trait"}
+)
+"""Those that hold what is in the words of the game."""
 _FILES = ("report.css", "report.js")
 _HERE = resources.files(__package__)
 
@@ -54,10 +67,12 @@ class Page(NamedTuple):
     about: Sequence[str]  # what stands below the title
     sections: Sequence[Section]
     above: Link | None = None  # the page that leads here
+    who: str = ""  # who is there, in names alone
+    saved: Link | None = None  # the file that it is saved as, and where that is
 
 
-def page_text(page: Page) -> str:
-    """The page as a file."""
+def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
+    """The page as a file, in a language; what games call things stays in theirs."""
     style, script = _style_and_script()
     root = Element("html", lang="en")
     head = add(root, "head")
@@ -66,21 +81,26 @@ def page_text(page: Page) -> str:
     add(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
     add(head, "title", page.title)
     add(head, "style").text = style
-    body = add(root, "body")
+    body = add(root, "body", data_search="search", data_find="Search {}", data_after="after {}")
     add(body, "a", "To the figures", class_="skip", href="#figures")
     top = add(body, "header")
     if page.above is not None:
-        add(add(top, "p"), "a", page.above.text, href=page.above.to)
+        kept(add(add(top, "p"), "a", page.above.text, href=page.above.to))
+    if page.saved is not None:
+        name, address = page.saved
+        add(add(top, "p"), "a", "save this page", href=address, download=name)
     add(top, "h1", page.title)
+    if page.who:
+        kept(add(top, "p", page.who))
     for line in page.about:
         add(top, "p", line)
     _contents(body, page.sections)
     main = add(body, "main", id="figures")
     for section in page.sections:
-        _add_section(main, section)
+        _add_section(main, section, language)
     add(add(body, "footer"), "p", "Every figure is in the answer of the command below its table.")
     add(body, "script").text = script
-    return written(root)
+    return written(root, language)
 
 
 @cache
@@ -107,27 +127,40 @@ def _contents(body: Element, sections: Iterable[Section]) -> None:
         add(add(listed, "li"), "a", each.title, href=f"#{each.id}")
 
 
-def _add_section(main: Element, section: Section) -> None:
+def _add_section(main: Element, section: Section, language: str) -> None:
     part = add(main, "section", id=section.id, aria_labelledby=f"{section.id}-title")
     add(part, "h2", section.title, id=f"{section.id}-title")
     if section.about:
-        _add_words(add(part, "p", class_="about"), section.about)
+        _add_words(add(part, "p", class_="about"), section.about, language)
     if section.picture is not None:
-        add(_region(part, f"{section.title}, drawn", "picture"), "figure").append(section.picture)
+        region = _region(part, f"{section.title}, as a picture", "picture")
+        add(region, "figure").append(section.picture)
     if section.columns:
-        _add_table(part, section)
+        _add_table(part, section, language)
     for each in section.inside:
         part.append(each)
     for note in section.notes:
-        _add_words(add(part, "p", class_="note"), note)
+        _add_words(add(part, "p", class_="note"), note, language)
     if section.asked:
-        add(add(part, "p", class_="asked"), "code", f"referee {section.asked}")
+        add(add(part, "p", class_="asked"), "code", f"referee {section.asked}").attrib |= ENGLISH
 
 
-def _add_words(part: Element, text: str) -> None:
+def _add_words(part: Element, text: str, language: str) -> None:
     """A text in which names of columns stand between backticks."""
-    for number, words in enumerate(text.split("`")):
-        add(part, "code" if number % 2 else "span", words)
+    parts = [Piece(words, number % 2 == 1) for number, words in enumerate(text.split("`"))]
+    if language != LANGUAGES[0]:
+        found = pieces(language, text)
+        part.set("lang", language if found else LANGUAGES[0])
+        parts = [*found] if found else parts
+    at = None
+    for own, words in groupby(parts, lambda each: each.own):
+        said = clean("".join(each.text for each in words))
+        if own:
+            at = add(part, "code", said, lang=LANGUAGES[0])
+        elif at is None:
+            part.text = said
+        else:
+            at.tail = said
 
 
 def _region(part: Element, label: str, kind: str) -> Element:
@@ -135,23 +168,30 @@ def _region(part: Element, label: str, kind: str) -> Element:
     return add(part, "div", class_=kind, tabindex="0", role="region", aria_label=label)
 
 
-def _add_table(part: Element, section: Section) -> None:
+def _add_table(part: Element, section: Section, language: str) -> None:
     table = add(_region(part, f"{section.title}, the table", "table"), "table")
     head = add(add(table, "thead"), "tr")
     sides = ["number" if name in section.numbers else None for name in section.columns]
     for name, side in zip(section.columns, sides, strict=True):
         meaning = section.meanings.get(name)
+        if meaning and pieces(language, meaning) is None:
+            meaning = None  # what is not said in the language cannot be marked in an attribute
         add(head, "th", name.replace("_", " "), scope="col", class_=side, title=meaning)
     body = add(table, "tbody")
     for cells in section.rows:
         row = add(body, "tr")
-        for cell, side in zip(cells, sides, strict=True):
+        for name, cell, side in zip(section.columns, cells, sides, strict=True):
             text = cell.text if isinstance(cell, Link) else cell
             kind = side or ("short" if len(text) <= SHORT else None)
             if isinstance(cell, Link):
-                add(add(row, "td", class_=kind), "a", text, href=cell.to)
+                made = add(row, "td", class_=kind)
+                add(made, "a", text, href=cell.to)
             else:
-                add(row, "td", text, class_=kind)
+                made = add(row, "td", text, class_=kind)
+            if name in NAMES:
+                kept(made)
+            elif name in OF_THE_GAME and text:
+                made.attrib |= ENGLISH
 
 
 __all__ = ["Cell", "Link", "Page", "Section", "page_policy", "page_text"]

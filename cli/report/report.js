@@ -31,8 +31,9 @@ document.querySelectorAll("div.table > table").forEach((table) => {
   if (rows.length < 12) return;
   const search = document.createElement("input");
   search.type = "search";
-  search.placeholder = "search";
-  search.setAttribute("aria-label", `Search ${table.parentElement.getAttribute("aria-label")}`);
+  search.placeholder = document.body.dataset.search;
+  const what = table.parentElement.getAttribute("aria-label");
+  search.setAttribute("aria-label", document.body.dataset.find.replace("{}", what));
   search.addEventListener("input", () => {
     const wanted = search.value.toLowerCase();
     rows.forEach((row) => { row.hidden = !row.textContent.toLowerCase().includes(wanted); });
@@ -101,7 +102,8 @@ if (kept) {
     const item = items.get(`e${seq}`);
     item.setAttribute("aria-current", "true");
     slider.value = String(to + 1);
-    told.textContent = `after ${item.querySelector(".line").textContent}`;
+    const [before, behind] = document.body.dataset.after.split("{}");
+    told.replaceChildren(before, item.querySelector(".line").cloneNode(true), behind);
     if (moved) history.replaceState(null, "", `#e${seq}`);
     return item;
   }

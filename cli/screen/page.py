@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from cli.language import LANGUAGES
+from cli.language.pages import KEPT, speak
 from cli.screen.svg import add
 
 STYLE = """
@@ -64,10 +66,17 @@ def add_table(
     return table
 
 
-def written(root: Element) -> str:
-    """The page as text, a line for each element."""
+def kept(element: Element) -> Element:
+    """Have an element stand as it is in each language: it is the name of somebody or something."""
+    element.attrib |= KEPT
+    return element
+
+
+def written(root: Element, language: str = LANGUAGES[0]) -> str:
+    """The page as text in a language, a line for each element."""
+    speak(root, language)
     ElementTree.indent(root, "")
     return "<!DOCTYPE html>\n" + ElementTree.tostring(root, "unicode", method="html") + "\n"
 
 
-__all__ = ["add", "add_table", "page", "written"]
+__all__ = ["add", "add_table", "kept", "page", "written"]

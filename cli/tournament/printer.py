@@ -5,8 +5,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from cli.arguments import LogOption, PageOption, commands
+from cli.arguments import LanguageOption, LogOption, PageOption, commands
 from cli.failure import Failure, Status
+from cli.language import LANGUAGES
+from cli.language.pages import language_named
 from cli.screen import render
 from cli.screen.printer import write_page
 from cli.tournament.paper import DRAWN, PAPERS, Asked, Size
@@ -59,6 +61,7 @@ def print_paper(
         bool, typer.Option("--staff", help="For penalties: with names, for judges and the desk.")
     ] = False,
     size: Annotated[str, typer.Option(help="The paper: a4 or letter.")] = "a4",
+    language: LanguageOption = LANGUAGES[0],
     no_names: NoNamesOption = False,
     output: PageOption = None,
     log: LogOption = None,
@@ -78,7 +81,8 @@ def print_paper(
     paper: Size = "letter" if size.lower() == "letter" else "a4"
     if size.lower() not in ("a4", "letter"):
         raise Failure(f"--size {size}: no such paper", "expected a4 or letter")
-    asked = Asked(number, tuple(tables or ()), count or DRAWN, staff, paper, row or 0)
+    drawn, said = count or DRAWN, language_named(language)
+    asked = Asked(number, tuple(tables or ()), drawn, staff, paper, row or 0, language=said)
     with at_desk(event, log) as desk:
         asked = msgspec.structs.replace(asked, spots=floor(desk.log, desk.name))
         text = PAPERS[what].made(given(desk, no_names=no_names), asked)

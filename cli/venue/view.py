@@ -181,6 +181,7 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     measure: str  # what is counted
     value: int | None = None  # what it is; None where nobody has said it
     steps: tuple[int, ...] = ()  # by how much a tap changes it, the likeliest first
+    into: str = ""  # the measure of the same owner that it turns into, one for one; empty: none
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):

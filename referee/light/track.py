@@ -22,6 +22,7 @@ class Track(NamedTuple):
     says: str = ""  # what is said there; empty: who is there has lost
     rule: str = ""  # the rule that says so
     of_side: bool = False  # whether what a side has together is what is asked about
+    into: str = ""  # the measure that it turns into, one for one, for whoever has it; empty: none
 
     def reached(self, value: int) -> bool:
         """Whether a figure is where it is asked about, or beyond it."""

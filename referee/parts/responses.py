@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from events.common import COMMON
 from events.event import Event, kebab
+from events.notation import write
 from referee.fact import Fact
 from referee.hidden import HiddenCards
 from referee.house import (
@@ -268,15 +269,22 @@ def answered(
     """A handler ahead of which what is pending takes effect; it is all done whole, or not at all.
 
     Where the match ends by that, the event comes after the end and changes nothing, unless it is
-    one of ``after``: it showed that nobody answers, and is on trust.
+    one of ``after``: it showed that nobody answers, and is on trust, with what it said. A line
+    that was refused when it could be heard is not read as one that comes after the end.
     """
 
     def at_last(t: AnyTable, event: Event) -> None:
         before(t, window, event)
         if t.state.over and type(event) not in after:
-            t.trust(ENDED_BEFORE)
+            t.trust(f"{ENDED_BEFORE}: {write(event)} was not heard")
         else:
             handler(t, event)
+
+    def heard(t: AnyTable, event: Event, refused: Violation) -> None:
+        before(t, window, event)
+        if t.state.over and type(event) not in after:
+            raise refused
+        handler(t, event)
 
     def handle(t: AnyTable, event: Event) -> None:
         done(t, event)
@@ -310,7 +318,7 @@ def answered(
             if t.state.over:
                 break
             try:
-                t.wholly(at_last, t, event)
+                t.wholly(heard, t, event, refused)
             except Violation:
                 continue
             return

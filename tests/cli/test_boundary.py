@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -123,7 +122,9 @@ def test_ctrl_c_leaves_quietly_and_writes_nothing(home: Home) -> None:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
         text=True,
     )  # fmt: skip
-    time.sleep(1.5)
+    assert running.stdin is not None
+    running.stdin.write("\n" * 100_000)  # more than a pipe holds: it reads what it is to log
+    running.stdin.flush()
     running.send_signal(signal.SIGINT)
     told, said = end_of(running)
     assert running.returncode == Status.INTERRUPTED

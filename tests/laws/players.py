@@ -40,17 +40,22 @@ class Opened(NamedTuple):
     first: Opening
 
 
-def drawn(game_id: str, chance: Random) -> Opened:
+def drawn(game_id: str, chance: Random, decks: Sequence[DeckFile] = ()) -> Opened:
     """An opening that is in order, of any edition, catalog, decks, sides, readings, agreements.
 
     What does not go together is drawn anew.
+
+    Args:
+        game_id: of which game.
+        chance: what it is drawn by.
+        decks: what is played with; by default the shipped ones.
     """
     for _ in range(500):
         version = chance.choice(game_of(game_id).versions)
         game = game_of(game_id, version)
         catalog = _catalog(chance.choice(game.sample_catalogs()), game.catalog_type)
         try:
-            first = _opening(game, catalog, known(game_id), chance)
+            first = _opening(game, catalog, known(game_id), chance, decks)
         except Violation:
             continue
         if applied(Replay(game, catalog).add(first).verdict):
@@ -88,10 +93,12 @@ def _catalog(path: Path, kind: type[Catalog]) -> Catalog:
     return read_catalog(catalog_text(path), kind)
 
 
-def _opening(game: Game, catalog: Catalog, own: Known, chance: Random) -> Opening:
+def _opening(
+    game: Game, catalog: Catalog, own: Known, chance: Random, given: Sequence[DeckFile]
+) -> Opening:
     fewest, most = game.players
     seats = SEATS[: chance.choice((fewest, fewest, chance.randint(fewest, most)))]
-    decks = [read_deck(path.read_text()) for path in game.sample_decks()]
+    decks = [*given] or [read_deck(path.read_text()) for path in game.sample_decks()]
     decks = [deck for deck in decks if deck.catalog in ("", catalog.name)]
     none = DeckFile(game.id, "none", {})
     others = len(decks) >= len(seats) and chance.random() < 0.5

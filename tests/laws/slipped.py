@@ -66,7 +66,9 @@ def lasting(match: Replay, slipped: Iterable[Event], chance: Random) -> Iterator
 def came_too_late(verdict: Verdict) -> bool:
     """Whether the match had ended by what was pending, so that any line comes after the end, of
     things that may be gone."""
-    return isinstance(verdict, OnTrust) and ENDED_BEFORE in verdict.assumptions
+    return isinstance(verdict, OnTrust) and any(
+        each.startswith(ENDED_BEFORE) for each in verdict.assumptions
+    )
 
 
 def assert_sane(match: Replay, outcome: Outcome) -> None:

@@ -13,7 +13,7 @@ from storage.league.people import pseudonym_of
 from storage.log import Log
 from storage.projection import refresh
 from storage.proof.signatures import new_key
-from storage.statistics import Filters, all_statistics, entries_behind, run
+from storage.statistics import Filters, Known, all_statistics, entries_behind, run
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store, new_league
 
@@ -58,8 +58,10 @@ def compared(league: League, log: Path, names: Iterable[str]) -> list[str]:
         own.rows("SET threads = 1")
         persons = [row[0] for row in own.rows("SELECT DISTINCT person FROM seats")]
         people = {pseudonym_of(place, "north", each): each for each in persons}
+        known: tuple[Known, Known] = ({}, {})
         for number, name in enumerate(names):
-            here, there = run(own.connection, name), run(lake.connection, name)
+            here = run(own.connection, name, known=known[0])
+            there = run(lake.connection, name, known=known[1])
             same = sorted(map(repr, plain(here.rows, {}))) == sorted(
                 map(repr, plain(there.rows, people))
             )

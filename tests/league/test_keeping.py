@@ -1,6 +1,5 @@
 """A league is kept: forks are ruled on, files put in order, a catalog made again of parcels."""
 
-import shutil
 import signal
 from pathlib import Path
 
@@ -9,7 +8,6 @@ import pytest
 
 from storage.league import rulings
 from storage.league.lake import Lake, LeagueError, place_at
-from storage.league.parcels import keep, read_parcel
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
 from tests.league.test_failing import KILLED, ended, started
@@ -28,25 +26,6 @@ def sides(shared: Shared, tmp_path: Path) -> tuple[Path, Path, Store]:
         store.add_note(ONE, name)
         found.append(store.parcel(ONE))
     return found[0], found[1], store
-
-
-def test_a_parcel_that_another_one_keeps_meanwhile_is_kept(
-    shared: Shared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parcel = read_parcel(shared.parcels["north"])
-    copied = shutil.copyfile
-    begun = []
-
-    def meanwhile(source: Path, target: Path) -> None:
-        if not begun:
-            begun.append(source)
-            keep(parcel, tmp_path)
-        copied(source, target)
-
-    monkeypatch.setattr(shutil, "copyfile", meanwhile)
-    keep(parcel, tmp_path)
-    (kept,) = (tmp_path / "north").iterdir()
-    assert begun and read_parcel(kept).listed == parcel.listed
 
 
 def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(

@@ -153,7 +153,7 @@ def test_closed_lists_and_penalties_are_kept_back(sealed: Home) -> None:
         text = text_of(sealed, match, *(("--view", view) if view else ()))
         assert ("dawdled" in text) is tells, view
     public, judge = text_of(sealed, match), text_of(sealed, match, "--view", "judge")
-    assert "with frost-and-sand" in judge and "Snowlitt" in judge
+    assert ": frost-and-sand" in judge and "Snowlitt" in judge
     assert "frost-and-sand" not in public and "Snowlitt" not in public
     own = text_of(sealed, match, "--view", "ana")
     assert "Snowlitt" in own and "Tinkerel" not in own

@@ -63,9 +63,6 @@ def test_a_course_is_drawn_where_a_line_has_two_moments(
 
 def test_names_of_columns_are_set_apart_in_the_words_of_a_page() -> None:
     part = Element("p")
-    _add_words(part, "how often: `mirror` says")
-    assert [(each.tag, each.text) for each in part] == [
-        ("span", "how often: "),
-        ("code", "mirror"),
-        ("span", " says"),
-    ]
+    _add_words(part, "how often: `mirror` says", "en")
+    assert part.text == "how often: "
+    assert [(each.tag, each.text, each.tail) for each in part] == [("code", "mirror", " says")]

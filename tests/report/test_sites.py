@@ -28,7 +28,7 @@ def test_a_site_has_the_page_of_an_event_and_those_of_all_its_games(tmp_path: Pa
     }
     assert {*index.sections["games"].links} == {f"{game}.html" for game in games}
     assert {*index.sections["notable"].links} <= {f"{game}.html" for game in games}
-    above = '<p>\n<a href="index.html">open</a>\n</p>\n'
+    above = '<p>\n<a href="index.html" translate="no">open</a>\n</p>\n'
     for name in sorted(games)[:2]:
         game = (tmp_path / f"{name}.html").read_text(encoding="utf-8")
         assert above in game and game.replace(above, "") == text_of(event, name)

@@ -61,13 +61,6 @@ def test_a_file_of_effects_is_read_within_the_whole_with_its_own_examples(catalo
     assert len(examples_beside(catalog_text(catalog), Example)) == 2
 
 
-def test_examples_in_quotes_of_three_are_no_part_of_it_either(catalog: Path) -> None:
-    in_one_line = EXAMPLE.replace('"ana: Rite"', '"""ana: "Rite\'s" """')
-    written(catalog, rites=RITE + in_one_line)
-    assert examples_beside(catalog_text(catalog, examples=False), Example) == ()
-    assert len(examples_beside(catalog_text(catalog), Example)) == 1
-
-
 def test_a_catalog_in_toml_has_nothing_beside_it(catalog: Path) -> None:
     path = catalog.with_name("own.toml")
     path.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')
@@ -120,10 +113,20 @@ def test_a_catalog_that_was_shipped_earlier_is_found_by_its_hash() -> None:
     assert sample("0" * 64) is None and sample("../catalog") is None
 
 
-@pytest.mark.parametrize("told", [RITE, RITE.replace("It happens.", "[[examples]]\\nno more")])
+SAID = ('"[[examples]]\\nno more"', "'''It 'happens'.'''", '"""It "happens"."""')
+
+
+@pytest.mark.parametrize("told", [RITE, *(RITE.replace('"It happens."', each) for each in SAID)])
 def test_a_catalog_is_the_same_without_the_examples_beside_it(catalog: Path, told: str) -> None:
     written(catalog, rites=told + EXAMPLE)
     bare = catalog_text(catalog, examples=False)
     assert read_catalog(bare, Cards).hash == read(catalog).hash
     assert examples_beside(bare, Example) == ()
     assert len(examples_beside(catalog_text(catalog), Example)) == 1
+
+
+@pytest.mark.parametrize("mark", ['"""', "'''"])
+def test_what_stands_in_a_text_of_several_lines_is_no_example(catalog: Path, mark: str) -> None:
+    several = f"{mark}It happens:\n[[examples]]\nof it.{mark}"
+    written(catalog, rites=RITE.replace('"It happens."', several) + EXAMPLE)
+    assert catalog_text(catalog, examples=False) == catalog_text(catalog)

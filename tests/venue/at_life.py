@@ -1,8 +1,10 @@
-"""How many taps a match takes where scores and turns alone are told (VN-17.8).
+"""How many taps a match takes where scores alone are told, or turns too (VN-17.8).
 
-A figure is told once a turn, as it stands then: by its buttons, of which one that is held counts
-on in one tap, or by the pad. Who goes first, each turn and the result are a tap each, and what ends
-the match is asked about once.
+A tap is a finger that is put on the screen and lifted, of whichever player. A figure is told once a
+turn, as it stands then: by its buttons, of which one that is held counts on in one tap, or by the
+pad; a figure that turns into another does so in one tap for each. Who goes first is a tap, and so
+is the result; what ends the match is asked about once. Turns are a tap each, where players tell
+them: the page leaves them out where they do not care to (VN-17.18).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +13,7 @@ from typing import NamedTuple
 from events.event import Event
 from referee.fact import ScoreChanged
 from referee.light import tracks_of
+from referee.light.track import Track
 from referee.replay.replay import Replay
 from referee.verdict import applied
 from tests.laws.players import Opened
@@ -34,7 +37,12 @@ class AtLife(NamedTuple):
 
     @property
     def taps(self) -> int:
-        """All of them."""
+        """All of them, where turns are left out."""
+        return min(self.turns, 1) + self.scores + END
+
+    @property
+    def with_turns(self) -> int:
+        """All of them, where each turn is told."""
         return self.turns + self.scores + END
 
 
@@ -58,7 +66,7 @@ def told_at_life(opened: Opened, events: Sequence[Event]) -> AtLife:
                     now[fact.measure, fact.seat] = fact.value
         if event is None or replay.state.turn > turns:
             turns = max(turns, replay.state.turn)
-            scores += told(stood, now, {name: each.steps for name, each in tracks.items()})
+            scores += told(stood, now, tracks)
             stood = dict(now)
     return AtLife(turns, scores)
 
@@ -66,14 +74,25 @@ def told_at_life(opened: Opened, events: Sequence[Event]) -> AtLife:
 def told(
     stood: Mapping[tuple[str, str], int],
     now: Mapping[tuple[str, str], int],
-    steps: Mapping[str, Sequence[int]],
+    tracks: Mapping[str, Track],
 ) -> int:
     """The taps for what has changed."""
-    return sum(
-        fewest(stood.get(each), value, steps[each[0]])
-        for each, value in now.items()
-        if stood.get(each) != value
-    )
+
+    def taps(measure: str, owner: str, turned: int) -> int:
+        before, value = stood.get((measure, owner)), now[measure, owner]
+        before = None if before is None else before + turned
+        return fewest(before, value, tracks[measure].steps) if before != value else 0
+
+    found = 0
+    for measure, owner in now:
+        apart = taps(measure, owner, 0)
+        into = tracks[measure].into
+        if into:  # some of it may have turned into the other, which is counted here, too
+            many = range((stood.get((measure, owner)) or 0) + 1)
+            both = (n + taps(measure, owner, -n) + taps(into, owner, n) for n in many)
+            apart = min(both) - taps(into, owner, 0)
+        found += apart
+    return found
 
 
 def fewest(before: int | None, value: int, steps: Sequence[int]) -> int:

@@ -32,6 +32,7 @@ from storage.venue.rows import sender_of
 from storage.verify.judge import verify
 from tests.bench.devices import HOST, Answered
 from tests.logbook import CATALOG, GAME
+from tests.processes import PATIENCE
 from tests.tournament.logged import CUP, contests, logs
 from tests.venue.modelled import (
     FRIENDLY,
@@ -394,7 +395,7 @@ class Crowd:
         phone.on = False
         for heard in self.heard:
             if heard.phone is phone and heard.task is not None:
-                await asyncio.wait_for(asyncio.wait([heard.task]), 5)
+                await asyncio.wait_for(asyncio.wait([heard.task]), PATIENCE)
         self.done["left"] += 1
         who = phone.session
         invitation = Invitation(who.role, who.person, who.stream, who.match)
@@ -427,19 +428,16 @@ class Crowd:
 
     async def _settled(self) -> None:
         """Every stream has told what the match has, in order, each once."""
-        await asyncio.sleep(0.5)
         for heard in self.heard:
             if not heard.phone.on:
                 continue
-            await heard.cut()
             found = await heard.phone.ask("GET", f"/api/matches/{heard.match}/entries?after=0")
             if found.status != 200:
                 continue
             lines = {e["seq"]: e["line"] for e in msgspec.json.decode(found.body)["entries"]}
-            if heard.last < len(lines):
-                heard.begin()
-                await asyncio.sleep(0.3)
-                await heard.cut()
+            for _ in range(2):
+                await heard.until(len(lines))
+            await heard.cut()
             assert heard.told == lines, heard.match
             self.done["streams"] += 1
 

@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
@@ -20,6 +21,7 @@ from referee.verdict import Illegal, Incomplete
 from storage.log import Draft, Log
 from tests.bench.devices import HOST, Device
 from tests.logbook import CATALOG, empty_log, first_entry
+from tests.processes import PATIENCE
 from tests.tournament.logged import CUP, contests, draft, logs, opened, proposed
 
 PLAYERS = tuple(f"p{number}" for number in range(8))
@@ -86,6 +88,16 @@ class Heard:
             self.task.cancel()
             with suppress(asyncio.CancelledError, OSError, asyncio.IncompleteReadError):
                 await self.task
+
+    async def until(self, last: int) -> None:
+        """Listen until so many lines are told, or the stream ends."""
+        if self.last < last:
+            if self.task is None or self.task.done():
+                self.begin()
+            end = monotonic() + PATIENCE
+            while self.last < last and self.task is not None and not self.task.done():
+                assert monotonic() < end, f"{self.match}: told up to {self.last} of {last}"
+                await asyncio.sleep(0.01)
 
     async def _listen(self) -> None:
         topic = f"match/{self.match}"

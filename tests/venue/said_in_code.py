@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from cli.venue.language import FIELD
+from cli.language import FIELD
+from storage.statistics import all_statistics
 
 ROOT = Path(__file__).parents[2]
 RAISED = frozenset(
@@ -72,4 +73,8 @@ def everything(paths: Iterable[Path]) -> str:
     """All texts of modules, one a line, without what separates words."""
     nodes = (node for path in paths for node in ast.walk(_parsed(path)))
     texts = {text for node in nodes if isinstance(node, ast.expr) for text in _texts(node)}
+    for each in all_statistics().values():
+        texts |= {each.title, each.about, each.drawn_as, each.pitfall, each.sql, *each.notes}
+        texts |= {*each.columns}
+    texts |= {text.replace("_", " ") for text in texts if "_" in text}
     return "\n".join(" ".join(each.split()) for each in texts)

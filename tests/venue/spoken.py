@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
 
-from cli.venue.language import FIELD, LANGUAGES, sentences
+from cli.language import FIELD, LANGUAGES, sentences
 from cli.venue.web.pages import texts
 
 READ = ("aria-label", "placeholder", "title", "alt")
@@ -56,6 +56,7 @@ class _Told(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         spoken = given.get("lang") or self._open[-1][1]
+        spoken = "" if given.get("translate") == "no" else spoken
         self.found += [(text, spoken) for name in READ if (text := given.get(name))]
         if tag not in VOID:
             self._open.append((tag, spoken))

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from cli.language import LANGUAGES
 from cli.reading.lines import new_id
-from cli.venue.language import LANGUAGES
 from cli.venue.web.pages import texts
 from events.tournament import DeckCheck
 from storage.log import Log

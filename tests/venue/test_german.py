@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.venue.language import FIELD, LANGUAGES, pieces, plainly, said, sentences
+from cli.language import FIELD, LANGUAGES, pieces, plainly, sentences
+from cli.venue.language import said
 from referee.english import plural
 from tests.venue.golden_event import EVERYBODY, MATCH, PLAYERS, Scene, event_text
 from tests.venue.said_in_code import ROOT, everything, modules, raised
@@ -61,7 +62,7 @@ class German(Scene):
         answer = super().ask(who, method, path, **sent)
         found = []
         if "json" not in answer.headers.get("content-type", ""):
-            found = [] if path.startswith("/print") else unspoken(answer.text, "de", NAMES)
+            found = unspoken(answer.text, "de", NAMES)
         elif answer.status_code >= 400 and "lang" not in (told := answer.json()):
             said = [told.get(each) or "" for each in ("hint", "what")]
             found = [each for each in said if english("de", each, NAMES)]
@@ -162,6 +163,9 @@ def _unmarked(field: re.Match[str]) -> str:
 SUMMED = re.compile(
     r"entr(?:ies|y) (?:no longer|in force|legal|now|judged) .*|has the bye in this round"
     r"|.*, as (?:before|was said)|.*, round|more turns|.* the match that is wrong.*"
+    r"|tables? (?:open|still without a result)|cards?, by entry|came by entr(?:y|ies)"
+    r"|since entries|calls open in each minute|rate \(%\) by round|after minute"
+    r"|(?:points, which|simulated match).*"
 )
 """What is put together word by word."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.venue.language import LANGUAGES
+from cli.language import LANGUAGES
 from cli.venue.web.pages import STATIC, texts
 from tests.venue.counters import EIGHT, cup
 from tests.venue.node import node

@@ -1,6 +1,5 @@
 """The page of a player: what is the own of an event, and what is done there (VN-18.9 to 18.14)."""
 
-import asyncio
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -21,6 +20,7 @@ from events.common import Concede, Opening
 from referee.tournament.policy import First
 from storage.log import Draft, Log
 from tests.logbook import GAME
+from tests.processes import wait_until
 from tests.tournament.logged import CUP, plays
 from tests.venue.entrants import Phone, Venue, event, venue
 
@@ -263,17 +263,8 @@ def games(at: Venue) -> dict[str, Opening]:
 
 def wait_for(at: Venue, count: int) -> dict[str, Opening]:
     """The games, once there are so many."""
-    for _ in range(1_500):
-        found = games(at)
-        if len(found) >= count:
-            return found
-        _sleep(at)
-    raise AssertionError(f"{len(found)} games of {count}")
-
-
-def _sleep(at: Venue) -> None:
-    assert at.client.blocking_portal is not None
-    at.client.blocking_portal.call(asyncio.sleep, 0.02)
+    wait_until(lambda: len(games(at)) >= count)
+    return games(at)
 
 
 @pytest.fixture
@@ -297,7 +288,6 @@ def test_vn_18_13_games_open_at_the_post_and_as_each_is_over_once(logging: Venue
     assert "cup-r1-t1-g2" in wait_for(at, 3)
     assert "To game 2" in one.me() and "1 - 0" in one.me() and "0 - 1" in two.me()
     game_over(at, "cup-r1-t1-g2", one.person)
-    _sleep(at)
     assert len(games(at)) == 3 and "To game" not in one.me()
     told = desk.post(f"/api/tournaments/{CUP}/games")
     assert told == {"opened": 0} and len(games(at)) == 3
@@ -377,19 +367,13 @@ def test_vn_18_14_who_lost_is_asked_alone_and_the_answer_opens_the_game(
     )
     _, tables = seated(at, *FOUR, list=LIST)
     one, two = tables[1]
-    for _ in range(100):
-        if "Who begins game 1?" in one.me():
-            break
-        _sleep(at)
+    wait_until(lambda: "Who begins game 1?" in one.me())
     assert "Who begins game 1?" in two.me() and games(at) == {}
     two.post("/api/first", own=True)
     (opened,) = games(at).values()
     assert opened.seats[0].person == two.person
     game_over(at, "cup-r1-t1-g1", one.person)
-    for _ in range(100):
-        if "Who begins game 2?" in two.me():
-            break
-        _sleep(at)
+    wait_until(lambda: "Who begins game 2?" in two.me())
     assert "says who begins the next game" in one.me()
     assert "not asked" in one.post("/api/first", 422, own=True)["hint"]
     two.post("/api/first", own=False)

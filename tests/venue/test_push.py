@@ -26,6 +26,7 @@ from cli.venue.pushing.service import is_subscription, new_key
 from storage.log import Log
 from storage.venue.push import subscriptions
 from tests.cli.test_home import Home
+from tests.processes import PATIENCE
 from tests.tournament.logged import CUP
 from tests.venue.entrants import Phone, Venue, event
 from tests.venue.lent import lent
@@ -78,7 +79,7 @@ class Standin:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 standin.sent.put(Sent(self.path, dict(self.headers), body))
-                standin.answers.wait(30)
+                standin.answers.wait(PATIENCE)
                 self.send_response(standin.status.get(self.path.rpartition("/")[2], 201))
                 self.send_header("Location", "http://127.0.0.1:9/elsewhere")
                 self.end_headers()
@@ -97,7 +98,7 @@ class Standin:
         return HTTPConnection("127.0.0.1", self.server.server_port, timeout=timeout)
 
     def next(self) -> Sent:
-        return self.sent.get(timeout=30)
+        return self.sent.get(timeout=PATIENCE)
 
 
 @pytest.fixture

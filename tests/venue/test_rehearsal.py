@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from cli.failure import Failure
-from cli.venue.language import LANGUAGES
+from cli.language import LANGUAGES
 from cli.venue.rehearsal.command import duration
 from cli.venue.rehearsal.copying import copied
 from cli.venue.rehearsal.steps import STEPS

@@ -9,6 +9,7 @@ from cli.report.page import page_policy
 from storage.log import Log
 from tests.report.pages import Read
 from tests.tournament.logged import SECRET, logs
+from tests.venue.spoken import unspoken
 from tests.venue.watched import DEVICES, MATCH, PLAYERS, cup, watched
 
 
@@ -67,3 +68,18 @@ def test_the_games_of_the_event_have_pages_after_the_close_too(path: Path) -> No
         assert at.get("fan", "/report/nowhere").status_code == 404
     with watched(path, names="initials") as at:
         assert "Example" not in at.get("fan", game).text
+
+
+def test_vn_15_2_reports_are_in_the_language_of_each_browser(path: Path) -> None:
+    german = {"accept-language": "de-AT,en;q=0.5"}
+    closed(path)
+    with watched(path) as at:
+        for address, title in {
+            "/report": "Tabelle nach Runde 1",
+            f"/report/{MATCH}": "Das Spielfeld, Eintrag für Eintrag",
+        }.items():
+            page = at.get("kim", address, **german).text
+            assert '<html lang="de">' in page and title in page, address
+            names = [each for player in PLAYERS for each in (player, f"{player} Example")]
+            assert unspoken(page, "de", names) == [], address
+            assert '<html lang="en">' in at.get("kim", address).text, address

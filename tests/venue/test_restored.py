@@ -1,6 +1,7 @@
 """The laptop dies: another one goes on from the second folder (VN-11.3)."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -10,10 +11,12 @@ import msgspec
 
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
+from cli.venue.keeping.shelf import LINES
 from storage.log import Log
 from storage.verify.judge import verify
 from tests.bench.devices import Device
 from tests.logbook import ROOT
+from tests.processes import wait_until
 from tests.venue.test_faults import hall_of, notes, sent, serving
 
 
@@ -43,17 +46,23 @@ def test_vn_11_3_another_laptop_goes_on_and_devices_and_their_queues_with_it(
     async def until_it_died(port: int) -> list[int]:
         await copied(port)
         found = [await post(port, 1), await post(port, 2)]
-        await asyncio.sleep(1.5)  # a line is on the second disk within a second (VN-11.2)
         return found
+
+    def are_in_the_lines() -> bool:
+        """Whether what was posted lies in the folder (VN-11.2)."""
+        lines = next(stick.rglob(LINES)).read_text()
+        return lines.count('"remark ') == 2 and lines.endswith("\n")
 
     with serving(path, more=["--backup", str(stick)]) as (process, port):
         assert asyncio.run(until_it_died(port)) == [200, 200]
+        wait_until(are_in_the_lines, process)
         process.kill()
     path.unlink()
     path.with_name(path.name + ".wal").unlink(missing_ok=True)
     command = [sys.executable, "-m", "cli", "venue", "restore", str(stick), "--log", str(other)]
     restored = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True)
     assert restored.returncode == 0, restored.stderr
+    assert json.loads(restored.stdout)["last"]["seq"] == 3
     with serving(other, port) as (_, again):
         assert again == port
         assert asyncio.run(post(port, 2)) == 200  # its answer may have been lost

@@ -12,6 +12,7 @@ from cli.venue.hall.hall import Hall
 from cli.venue.hall.streams import BEHIND, KEPT, RETRY, Listener, Message, Streams
 from storage.log import Item, Log
 from tests.logbook import empty_log, log_match, note, played
+from tests.processes import PATIENCE
 from tests.tournament.logged import logs, proposed
 from tests.venue.watched import CUP, DEVICES, MATCH, cup, watched
 
@@ -28,7 +29,7 @@ async def first(listener: Listener, count: int) -> list[bytes]:
     stream = listener.events()
     assert await anext(stream) == f"retry: {RETRY}\n\n".encode()
     while len(found) < count:
-        found.append(await asyncio.wait_for(anext(stream), 5))
+        found.append(await asyncio.wait_for(anext(stream), PATIENCE))
     await stream.aclose()  # type: ignore[attr-defined]
     return found
 
@@ -293,14 +294,14 @@ async def streamed(app: Any, device: str, topics: str, last: str = "") -> AsyncI
     task = asyncio.ensure_future(app(scope, receive, sent.put))
     try:
         while True:
-            told = await asyncio.wait_for(sent.get(), 5)
+            told = await asyncio.wait_for(sent.get(), PATIENCE)
             if told["type"] == "http.response.start":
                 yield str(told["status"]).encode()
             elif told.get("body"):
                 yield told["body"]
     finally:
         gone.set()
-        await asyncio.wait_for(task, 5)
+        await asyncio.wait_for(task, PATIENCE)
 
 
 def test_vn_8_1_a_browser_goes_on_where_its_last_event_id_says(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from cli.failure import Failure
+from cli.language.pages import ENGLISH
 from cli.screen.page import add, written
 from cli.tournament.paper.sheet import (
     Asked,
@@ -52,7 +53,7 @@ def entrants(of: Tournament, asked: Asked) -> str:
         columns.remove("checked in")
         rows = [(*row[:4], *row[5:]) for row in rows]
     listing(body, columns, rows, "number")
-    return written(root)
+    return written(root, asked.language)
 
 
 def _listed(of: Tournament, player: str) -> str:
@@ -94,7 +95,7 @@ def deck_checks(of: Tournament, asked: Asked) -> str:
             for player in of.state.entrants[entrant].members or [entrant]:
                 where = f"{round_in_words(of, number)}, table {table}"
                 _check(body, of, player, where, _reason(drawn, played.key))
-    return written(root)
+    return written(root, asked.language)
 
 
 def _reason(drawn: bool, key: str) -> str:
@@ -140,7 +141,7 @@ def _cards(page: Element, name: str, cards: CardList) -> None:
         line = add(found, "li")
         for _ in range(min(copies, 4)):
             box(line)
-        add(line, "span", f"{copies} {card}")
+        add(line, "span", f"{copies} {card}").attrib |= ENGLISH
 
 
 def penalties(of: Tournament, asked: Asked) -> str:
@@ -155,7 +156,7 @@ def penalties(of: Tournament, asked: Asked) -> str:
         add(body, "p", "None so far.")
     elif any(not _open(of, each, asked.staff) for each in found):
         add(body, "p", "Names and tables are left out where penalties are not published.")
-    return written(root)
+    return written(root, asked.language)
 
 
 def _penalties(of: Tournament, found: Sequence[Found], staff: bool) -> Iterator[Sequence[object]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cli.screen.page import add, written
+from cli.screen.page import add, kept, written
 from cli.tournament.paper.grid import grid_of, in_rows
 from cli.tournament.paper.sheet import (
     Asked,
@@ -45,7 +45,7 @@ def pairings(of: Tournament, asked: Asked) -> str:
         if chooses := first_to_choose(of.state, of.policy, number, contest):
             chosen = f"Table {contest.table}: {who(of, chooses)} plays first, or chooses"
             add(body, "p", chosen, class_="quiet")
-    return written(root)
+    return written(root, asked.language)
 
 
 def pairings_by_name(of: Tournament, asked: Asked) -> str:
@@ -60,7 +60,7 @@ def pairings_by_name(of: Tournament, asked: Asked) -> str:
         for name, player, table, met in found
     ]
     listing(body, ("player", "number", "points", "table", "against (number)"), rows, "number table")
-    return written(root)
+    return written(root, asked.language)
 
 
 def table_map(of: Tournament, asked: Asked) -> str:
@@ -79,8 +79,8 @@ def table_map(of: Tournament, asked: Asked) -> str:
                 continue
             add(cell, "p", str(at), class_="at")
             for player in (placed[at].a, placed[at].b):
-                add(cell, "p", of.name(player))
-    return written(root)
+                kept(add(cell, "p", of.name(player)))
+    return written(root, asked.language)
 
 
 def missing(of: Tournament, asked: Asked) -> str:
@@ -97,7 +97,7 @@ def missing(of: Tournament, asked: Asked) -> str:
     listing(body, columns, rows, "table")
     if not left:
         add(body, "p", "All results are in.")
-    return written(root)
+    return written(root, asked.language)
 
 
 def _size(of: Tournament, played: Round) -> str:

@@ -7,7 +7,8 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from cli.failure import Failure
-from cli.screen.page import add, add_table, page
+from cli.language import LANGUAGES
+from cli.screen.page import add, add_table, kept, page
 from referee.english import counted
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Round
@@ -30,7 +31,18 @@ class Asked(Struct, frozen=True):
     row: int = 0  # how many tables stand in a row, on the map; 0: as they stand, or the usual
     address: str = ""  # where phones reach the venue that serves this log; empty where none does
     spots: tuple[Spot, ...] = ()  # where the tables stand; none: nobody has said
+    language: str = LANGUAGES[0]  # in which the page is said
 
+
+NAMES = frozenset(
+    {
+        *("player", "name", "id", "team"),
+        *("player (number)", "against (number)", "player (seed)", "against (seed)"),
+    }
+)
+"""The columns of listings in which people are named."""
+NO_OPPONENT = "no opponent"
+"""What stands there where somebody meets nobody."""
 
 STYLE = """
 html { color-scheme: light }
@@ -83,10 +95,14 @@ def listing(
     """
     table = add_table(parent, columns, ([str(cell) for cell in row] for row in rows))
     at = [columns.index(name) for name in right.split()]
+    named = [n for n, column in enumerate(columns) if column in NAMES]
     for row in table.iter("tr"):
         cells = list(row)
         for number in at:
             cells[number].set("class", "number")
+        for number in named:
+            if cells[number].tag == "td" and cells[number].text != NO_OPPONENT:
+                kept(cells[number])
     return table
 
 
@@ -138,6 +154,7 @@ def score_text(of: Tournament, number: int, table: int) -> str:
 
 __all__ = [
     "DRAWN",
+    "NO_OPPONENT",
     "STYLE",
     "Asked",
     "Size",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
-from cli.screen.page import add, written
+from cli.screen.page import add, kept, written
 from cli.screen.qr import add_code
 from cli.tournament.paper.sheet import Asked, begun, box, round_asked, round_in_words, who
 from referee.tournament.state import Contest, Round
@@ -53,7 +53,7 @@ def slips(of: Tournament, asked: Asked) -> str:
         page = add(body, "div", class_="apart")
         for contest in contests:
             _slip(page, of, number, played, contest, asked.address)
-    return written(root)
+    return written(root, asked.language)
 
 
 def _piled(contests: Sequence[Contest], on_a_page: int) -> Iterator[Sequence[Contest]]:
@@ -99,7 +99,7 @@ def _slip(
     code = add(slip, "div", class_="code")
     text = f"{of.stream}/{number}/{contest.table}"
     add_code(code, f"{address}/at/{contest.table}" if address else text, "27mm")
-    add(code, "p", text)
+    kept(add(code, "p", text))
 
 
 def _boards(
@@ -115,7 +115,7 @@ def _boards(
     names = dict(zip(PLACES, zip(*members, strict=False), strict=False))
     for board, (a, b) in (drafted or names).items():
         row = add(table, "tr")
-        add(row, "td", board, class_="low")
+        kept(add(row, "td", board, class_="low"))
         for player in (a, b):
             _name(add(row, "td", class_="low player"), of.name(player))
             box(add(row, "td", class_="low"))
@@ -138,7 +138,7 @@ def _ways(of: Tournament, played: Round) -> Iterator[str]:
 def _name(cell: Element, name: str) -> None:
     """A name, in smaller letters the longer it is, so that the slip keeps its height."""
     class_ = "longest" if len(name) > 110 else "long" if len(name) > 45 else None
-    add(cell, "span", name, class_=class_)
+    kept(add(cell, "span", name, class_=class_))
 
 
 def _shortened(text: str, most: int) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from cli.failure import Failure
-from cli.screen.page import add, written
-from cli.tournament.paper.sheet import Asked, headed, listing, score_text
+from cli.screen.page import add, kept, written
+from cli.tournament.paper.sheet import NO_OPPONENT, Asked, headed, listing, score_text
 from referee.english import counted
 from referee.tournament.stages.cut import FinalPlace, final_places
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
@@ -56,7 +56,7 @@ def standings(of: Tournament, asked: Asked) -> str:
     policy = f"policy {of.policy.name}, {of.policy.hash[:_HASH_SHOWN]}"
     add(body, "p", policy, class_="quiet")
     add(body, "p", _checkpoint(of), class_="quiet")
-    return written(root)
+    return written(root, asked.language)
 
 
 def _note(of: Tournament, placed: Placed, after: int) -> str:
@@ -86,7 +86,7 @@ def final(of: Tournament, asked: Asked) -> str:
     ]
     listing(body, ("place", "number", "player", "out in"), rows, "place number")
     add(body, "p", _checkpoint(of), class_="quiet")
-    return written(root)
+    return written(root, asked.language)
 
 
 def _out(place: FinalPlace) -> str:
@@ -107,11 +107,11 @@ def bracket(of: Tournament, asked: Asked) -> str:
     rounds = list(_rounds(of, seeds))
     if len(seeds) <= WIDEST:
         _drawn(body, rounds)
-        return written(root)
+        return written(root, asked.language)
     for number, contests in enumerate(rounds):
         add(body, "h2", round_name(len(rounds), number))
         listing(body, ("player (seed)", "against (seed)", "score"), contests)
-    return written(root)
+    return written(root, asked.language)
 
 
 def _drawn(body: Element, rounds: Sequence[Sequence[tuple[str, str, str]]]) -> None:
@@ -129,8 +129,12 @@ def _drawn(body: Element, rounds: Sequence[Sequence[tuple[str, str, str]]]) -> N
             cell = add(row, "td", rowspan=2**number if number else None)
             cell.set("class", "middle")
             one, other, score = contests[at // 2**number]
-            for line in (one, other, *[score] * bool(score)):
-                add(cell, "p", line)
+            for player in (one, other):
+                named = add(cell, "p", player)
+                if player != NO_OPPONENT:
+                    kept(named)
+            if score:
+                add(cell, "p", score)
 
 
 def _rounds(of: Tournament, seeds: Sequence[str]) -> Iterator[list[tuple[str, str, str]]]:
@@ -152,7 +156,7 @@ def _contest(
     one, other = (f"{of.name(p)} ({seeds.index(p) + 1})" if p else OPEN for p in pair)
     posted = of.state.rounds[number - 1] if number else None
     if pair[0] and not pair[1] and (not at or (posted is not None and pair[0] in posted.byes)):
-        other = "no opponent"
+        other = NO_OPPONENT
     for contest in posted.contests.values() if posted is not None else ():
         if {contest.a, contest.b} == set(pair):
             score = score_text(of, number, contest.table)

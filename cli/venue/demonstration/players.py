@@ -7,13 +7,12 @@ from random import Random
 from cli.failure import Failure
 from cli.reading.lines import new_id
 from cli.reading.matches import Source
-from cli.tournament.linked.games import opened_game
 from cli.tournament.linked.results import compared, counted
 from cli.tournament.results import reported
 from cli.tournament.rounds import proposal
 from cli.tournament.stream import Desk, now_at
 from cli.venue.access.places import place_of_match
-from cli.venue.demonstration.setting import EVENT, ORGANISER, SCOREKEEPER
+from cli.venue.demonstration.setting import EVENT, ORGANISER, SCOREKEEPER, open_games
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.hall import Hall
 from events.common import CallJudge
@@ -139,14 +138,5 @@ class Players:
         head = Desk(log, source, ORGANISER)
         head.record(proposal(head, None, (), ""))
         head.record(Start(ORGANISER, head.table.state.turn, now_at(None)))
-        for table in head.table.state.rounds[-1].contests:
-            _open(desk, int(table))
+        open_games(desk)
         return True
-
-
-def _open(desk: Desk, table: int) -> None:
-    """Open the match of a table; where both play what only one can, they play without a log."""
-    try:
-        opened_game(desk, table)
-    except Failure as failure:
-        _log.info("%s", failure)

@@ -47,17 +47,21 @@ def _verify(path: Path, answer: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(_LEAST)
+    answer.send(_amiss(path))
+    answer.close()
+
+
+def _amiss(path: Path) -> str:
+    """What is wrong with a copy; empty where it is exact."""
     try:
         from storage.log import Log
         from storage.verify import verify
 
         with Log.open(path) as log:
             report = verify(log)
-        said = "" if report.exact else f"{path}: not exact: {report.differences[0]}"
+        return "" if report.exact else f"{path}: not exact: {report.differences[0]}"
     except Exception as error:
-        said = str(error) or repr(error)
-    answer.send(said)
-    answer.close()
+        return str(error) or repr(error)
 
 
 __all__ = ["Check"]

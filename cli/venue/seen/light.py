@@ -40,7 +40,9 @@ def with_light(match: Match, view: View, least: str = "result") -> View:
     )
     here = game.from_here if listed else None
     counters = [
-        Counter(owner, track.measure, state.scores[track.measure].get(owner), track.steps)
+        Counter(
+            owner, track.measure, state.scores[track.measure].get(owner), track.steps, track.into
+        )
         for track in (tracks_of(game, table) if now != "result" else ())
         for owner in owners(table, track)
     ]

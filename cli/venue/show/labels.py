@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from cli.screen.page import add, written
+from cli.screen.page import add, kept, written
 from cli.screen.qr import add_code
 from cli.tournament.paper.sheet import Asked, begun, round_asked, round_in_words, who
 from cli.venue.access.codes import spelled
@@ -44,7 +44,7 @@ def labels(of: Tournament, asked: Asked, codes: Mapping[str, str]) -> str:
         for table, player in seats[first : first + ON_A_PAGE]:
             where = f"{of.stream}, {round_in_words(of, number)}"
             _label(page, where, table, who(of, player), _address(asked, codes.get(player, "")))
-    return written(root)
+    return written(root, asked.language)
 
 
 POSTER = """
@@ -59,13 +59,13 @@ def poster(of: Tournament, asked: Asked, code: str) -> str:
     """A page for the wall, with the code by which players register (VN-18.16)."""
     root, body = begun(of, asked, "registration", POSTER)
     sheet = add(body, "section", class_="poster")
-    add(sheet, "h2", of.stream)
+    kept(add(sheet, "h2", of.stream))
     add(sheet, "p", "Register with your phone: scan this, or type the code there.")
     address = f"{asked.address}/e/{code}"
     add_code(sheet, address, "110mm")
-    add(sheet, "p", asked.address)
-    add(sheet, "p", spelled(code), class_="typed")
-    return written(root)
+    kept(add(sheet, "p", asked.address))
+    kept(add(sheet, "p", spelled(code), class_="typed"))
+    return written(root, asked.language)
 
 
 def seated(of: Tournament, played: Round) -> Sequence[str]:
@@ -89,17 +89,17 @@ def _label(page: Element, where: str, table: int, player: str, code: tuple[str, 
     label = add(page, "section", class_="label")
     said = add(label, "div", class_="said")
     add(said, "h2", f"Table {table}")
-    add(said, "p", player, class_="player")
+    kept(add(said, "p", player, class_="player"))
     add(said, "p", where, class_="quiet")
     address, typed = code
     if not address:
         add(said, "p", "A phone has joined for this seat; it shows the table by itself.")
         return
     add(said, "p", "Scan this with your phone, or type the code there:")
-    add(said, "p", address.partition("/j/")[0], class_="quiet")
+    kept(add(said, "p", address.partition("/j/")[0], class_="quiet"))
     drawn = add(label, "div", class_="code")
     add_code(drawn, address, "36mm")
-    add(drawn, "p", typed, class_="typed")
+    kept(add(drawn, "p", typed, class_="typed"))
 
 
 __all__ = ["ON_A_PAGE", "labels", "poster", "seated"]

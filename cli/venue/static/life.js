@@ -20,6 +20,7 @@ export function life({ view, items, t, draw, send }) {
   const going = new Map();  // by counter, what was sent and is not yet among what waits
   let held = null;  // the button that is held
   let pad = null, form = null, opposite = localStorage.getItem("opposite") === "yes";
+  let untold = localStorage.getItem("turns") === "no";  // whether turns are left out, on this device
 
   const key = (each) => `${each.owner} ${each.measure}`;
   const light = () => view().light;
@@ -100,6 +101,15 @@ export function life({ view, items, t, draw, send }) {
       flush(key(each));
     }, { className: "due word" }));
 
+  /** What a figure turns into: one less of it and one more of the other, in one tap. */
+  function turnsInto(each) {
+    const other = each.into && light().counters.find(({ owner, measure }) => owner === each.owner && measure === each.into);
+    return other && button(`→ ${each.into}`, () => {
+      change(each, shows(each) - 1);
+      change(other, (shows(other) ?? 0) + 1);
+    }, { disabled: !(shows(each) > 0), "aria-label": `${nameOf(view(), each.owner)}: ${each.measure} → ${each.into}` });
+  }
+
   /** A counter: its figure, which opens the pad, and how a tap changes it. */
   function counter(each, at) {
     const value = shows(each);
@@ -109,10 +119,10 @@ export function life({ view, items, t, draw, send }) {
       { disabled: value === null, onpointerdown: ({ button: which, currentTarget }) => which === 0 && hold(each, step, currentTarget),
         oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
     return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}`, ...GAME },
-      el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), many && [ofGame(each.measure), " · "], name),
+      el("p", { className: "who" }, each.owner === view().active && !untold && el("span", { className: "sign" }, "▶ "), many && [ofGame(each.measure), " · "], name),
       button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", { lang: page }, t.starts)],
         () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}`, "aria-describedby": "pad" }),
-      el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by)));
+      el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by), turnsInto(each)));
   }
 
   /** Who goes first, then whose turn comes next. */
@@ -125,6 +135,7 @@ export function life({ view, items, t, draw, send }) {
       el("p", { className: "asked" }, t.first),
       now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
       button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn")));
+    if (untold) return null;
     const seats = others(begun ?? now.active);
     const next = seats.length === 1 ? seats : now.seats.map((each) => each.seat);
     return el("div", { className: "answers turns" }, next.map((seat) => button(filled(t.next, nameOf(now, seat)), () => begins(seat))));
@@ -215,10 +226,12 @@ export function life({ view, items, t, draw, send }) {
     if (entry.event) return { ...entry, plain: true };  // tapped here, and told in words then
     const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
     const begun = /^(\S+) begins\b/.exec(entry.line);
+    const record = /^(\S+) record (life|key-plays|result)$/.exec(entry.line);
     const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
-      : begun ? filled(t.begins, nameOf(view(), begun[1])) : entry.line;
+      : begun ? filled(t.begins, nameOf(view(), begun[1]))
+      : record ? `${nameOf(view(), record[1])}: ${t[`depth.${record[2]}`]}` : entry.line;
     const trusted = entry.verdict === "on trust";
-    return { ...entry, line, plain: Boolean(score || begun), own: Boolean(begun), ...trusted && { verdict: "legal", why: "" } };
+    return { ...entry, line, plain: Boolean(score || begun || record), own: Boolean(begun || record), ...trusted && { verdict: "legal", why: "" } };
   }
 
   return {
@@ -237,8 +250,10 @@ export function life({ view, items, t, draw, send }) {
     },
     head: () => [el("span", { className: "since", title: t.time }, since()), light().first && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
     busy: () => Boolean(pad || form || tapped.size),
-    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
+    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), untold, form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
     full() { form = { answers: new Map() }; draw(); },
+    turnless: () => untold,
+    leaveTurns() { untold = !untold; localStorage.setItem("turns", untold ? "no" : "yes"); draw(); },
     turn() { opposite = !opposite; localStorage.setItem("opposite", opposite ? "yes" : "no"); draw(); },
     /** What is tapped and not sent yet is dropped, and whether anything was. */
     back() {

@@ -72,7 +72,7 @@ function take(now) {
 
 /** The counters of a light record, which a page of a full one does not load. */
 async function lighten() {
-  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry };
+  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry, turnless: () => false };
   const { life } = await import("./life.js");
   light = life({ view: () => view, items: () => shown.items.filter((item) => !item.undone), t, draw, send });
   draw();
@@ -401,7 +401,8 @@ function foot() {
 
 /** How much else may be told from here (VN-17.11, 17.12); to tell all is asked line by line. */
 const depths = () => [
-  ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true }] : [],
+  ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true },
+    ...view.light.turns ? [{ label: light.turnless() ? t.tellTurns : t.leaveTurns, act: () => light.leaveTurns(), own: true }] : []] : [],
   ...view.sits ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth}`], event: { type: "record", by: view.by, depth }, depth, own: true })) : [],
 ];
 

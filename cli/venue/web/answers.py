@@ -9,9 +9,10 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from cli.failure import Status, failure_of
+from cli.language import told
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
-from cli.venue.language import language_of, told
+from cli.venue.language import language_of
 from events.error import RefereeError
 from storage.error import (
     Conflict,

@@ -19,6 +19,7 @@ from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
 from cli.venue.access.places import place
 from cli.venue.access.session import JUDGES, Invitation, Session
+from cli.venue.language import language_of
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.labels import labels, poster, seated
 from cli.venue.web.answers import Refusal
@@ -65,7 +66,8 @@ async def printed(
     staff = sheet == "penalties" and session.role in JUDGES
     tables = tuple(table or ())
     many, wide = max(1, min(count, 999)), max(0, min(row, MOST_IN_A_ROW))
-    asked = Asked(number, tables, many, staff, size, wide, hall.address)
+    language = language_of(request)
+    asked = Asked(number, tables, many, staff, size, wide, hall.address, language=language)
     access, now = access_of(request), hall.clock()
 
     def know(log: Log) -> _Known:

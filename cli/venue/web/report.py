@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from cli.reading.matches import Source
 from cli.report.event import event_page, games_of
@@ -16,6 +16,7 @@ from cli.report.figures import figures_of
 from cli.report.match import filters, match_page, seen
 from cli.report.page import Link, Page, page_policy, page_text
 from cli.tournament.stream import Desk
+from cli.venue.language import language_of
 from cli.venue.show.kept import Kept
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import hall_of, session_of
@@ -58,10 +59,12 @@ async def reported_match(request: Asking, match_id: FromPath[str]) -> Answer:
 
 
 @get("/keep/{match_id:str}")
-async def kept(request: Asking, match_id: FromPath[str]) -> Answer:
+async def kept(request: Asking, match_id: FromPath[str], alone: FromQuery[bool] = False) -> Answer:
     """The page of a match whose result is in, for those who sat there and who judge it: one file
-    that loads nothing, to keep (VN-17.20). There is no link for others: that were a secret more."""
+    that loads nothing, to keep (VN-17.20). There is no link for others: that were a secret more.
+    Alone it leads nowhere, as it is saved."""
     session, hall, reports = session_of(request), hall_of(request), _reports(request)
+    language = language_of(request)
 
     def over(log: Log, match: Match) -> tuple[int, Mapping[str, str]]:
         if not hall.showing.view(log, match, session).closed:
@@ -75,15 +78,19 @@ async def kept(request: Asking, match_id: FromPath[str]) -> Answer:
         with Log.open(reports.copied(log, entries), write=True) as copy:
             asked = seen(copy, Source(copy.load(match_id), people), "")
             page = match_page(asked, figures_of(copy.connection, filters(match_id)))
-            return page_text(page).encode()
+            file = Link(f"{match_id}.html", f"/keep/{quote(match_id, safe='')}?alone=true")
+            return page_text(page._replace(saved=None if alone else file), language).encode()
 
     at = entries, hash(tuple(people.items()))
-    return _page((await reports.kept.get(f"keep/{match_id}", at, lambda: hall.read(make))).body)
+    name = f"keep/{match_id}/{language}/{alone}"
+    made = await reports.kept.get(name, at, lambda: hall.read(make))
+    return _page(made.body)
 
 
 async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) -> Answer:
     """A page of the event, made once for each state of the log."""
     stream, hall, reports = session_of(request).stream, hall_of(request), _reports(request)
+    language = language_of(request)
     if not stream:
         raise Refusal(404, "there is no tournament here")
 
@@ -98,10 +105,11 @@ async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) ->
 
     def make(log: Log) -> bytes:
         with Log.open(reports.copied(log, entries), write=True) as copy:
-            return page_text(page(Desk(copy, Source(copy.load(stream), people)))).encode()
+            desk = Desk(copy, Source(copy.load(stream), people))
+            return page_text(page(desk), language).encode()
 
     at = entries, hash(tuple(people.items()))
-    made = await reports.kept.get(f"{stream}/{name}", at, lambda: hall.read(make))
+    made = await reports.kept.get(f"{stream}/{name}/{language}", at, lambda: hall.read(make))
     return _page(made.body)
 
 

@@ -11,7 +11,7 @@ from referee.games.grand_archive.additional import (
     require_kindle,
     take_empower,
 )
-from referee.games.grand_archive.begun import used_up
+from referee.games.grand_archive.begun import let_go, used_up
 from referee.games.grand_archive.beyond import (
     pay_of_memory,
     require_no_reserve,
@@ -26,14 +26,15 @@ from referee.games.grand_archive.elements import (
     BANISHED,
     KEPT_PLAYED,
     OPENED,
-    is_opened,
+    is_opened_whole,
+    opened_by,
     require_elements,
 )
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.harm import WOUNDS, wound
+from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import (
@@ -53,16 +54,13 @@ from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, 
 from referee.games.grand_archive.places import (
     LAYOUT,
     forbid_showing,
+    lying_banished,
     require_open,
     size,
     take,
 )
-from referee.games.grand_archive.promising import promise
+from referee.games.grand_archive.promising import promise, stays_awake
 from referee.games.grand_archive.reckoning import (
-    STAYS_AWAKE,
-    TEXTS,
-    UNNEGATED,
-    forbidden,
     of_cards,
     permits,
     price_of,
@@ -114,9 +112,10 @@ def activate(t: GaTable, e: Activate) -> None:
     if champion is not None:
         require_lineage(t, champion, card)
     thing = announce(t, e)
-    if e.origin == "facedown" and _is_kept(t, e):
+    place = _lies_as(t, e, further)
+    if place == "facedown":
         _take_kept(t, e)
-    elif further is None or "GA-8.4" not in further.effect.effect.aside:
+    elif not _ignores_elements(t, e, further, place):
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -141,11 +140,11 @@ def activate(t: GaTable, e: Activate) -> None:
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
-    cost, reserved = _pay(t, e, card, way, further, item.aims, more)
+    cost, reserved = _pay(t, e, card, way, further, item.aims, more, place)
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
-    if performer is not None and not stays_awake(t, e):
+    if performer is not None and not stays_awake(t, e.seat, e.card):
         rest(t, performer)
     note_activation(t, e.seat, card)
     pend(t, None, item)
@@ -155,15 +154,12 @@ def activate(t: GaTable, e: Activate) -> None:
                       e.origin or "hand", answers)
     )  # fmt: skip
     promise(t, thing)
-    if t.state.begun and forbidden(t, "negate", e.seat):
-        t.set(thing, "marks", [*thing.marks, UNNEGATED])
-    used_up(t, "negate", e.seat, e.card)
-    used_up(t, "activate", e.seat, e.card)
-    used_up(t, OPENED.get(e.origin or "", ""), e.seat, e.card)
+    used_up(t, OPENED.get(place, ""), e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
-    used_up(t, STAYS_AWAKE, e.seat, e.card)
-    if e.origin == "banishment":
+    if place == "banishment":
         report(t, "activates banished", e.card, e.seat)
+        opened = "" if way else opened_by(t, e.seat, e.card, "banishment")
+        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), opened)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -228,9 +224,11 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
         t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
         return
-    if not other and is_opened(t, e.seat, e.card, place):
+    if not other and opened_by(t, e.seat, e.card, place):
         return
-    if place == "facedown" and _is_kept(t, e):
+    if place == "facedown" and (
+        _is_kept(t, e) or (not other and opened_by(t, e.seat, e.card, "banishment"))
+    ):
         return
     if permits(t, "activate", e.seat):
         t.trust(f"{e.card}: that it is among the cards that may be activated")
@@ -247,6 +245,21 @@ def _require_permission(t: GaTable, e: Activate) -> None:
         t, ("activate",), rule, why, card=e.card, place=place, owner=whose, since=since,
         legal="" if since else "a card of the own hand",
     )  # fmt: skip
+
+
+def _lies_as(t: GaTable, e: Activate, further: Further | None) -> str:
+    """Where a card lies that is activated: face down in banishment for those that an effect has put
+    there to be played so; any other is played by what says so of a card in banishment (GA-5.27)."""
+    if e.origin == "facedown" and (further is not None or not _is_kept(t, e)):
+        return "banishment"
+    return e.origin or "hand"
+
+
+def _ignores_elements(t: GaTable, e: Activate, further: Further | None, place: str) -> bool:
+    """Whether what lets a card be activated out of there has it ignore its elements (GA-8.4)."""
+    if further is not None:
+        return "GA-8.4" in further.effect.effect.aside
+    return is_opened_whole(t, opened_by(t, e.seat, e.card, place))
 
 
 def _is_kept(t: GaTable, e: Activate) -> bool:
@@ -308,16 +321,9 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if champion is None:
             t.forbid("GA-14.5", "{seat} has no champion", seat=e.seat)
         thing, rule = champion, "GA-14.5"
-    if thing.rested and not stays_awake(t, e):
+    if thing.rested and not stays_awake(t, e.seat, e.card):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
-    require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
-
-
-def stays_awake(t: GaTable, e: Activate) -> bool:
-    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
-    found = t.state.changes.statics.get(STAYS_AWAKE, ())
-    return any(TEXTS.charges(t, each, e.seat, e.card) for each in found)
 
 
 # -- what is paid --------------------------------------------------------------------------------
@@ -331,6 +337,7 @@ def _pay(
     further: Further | None,
     aims: Sequence[str],
     more: int,
+    place: str,
 ) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10). Who
     says how many may count those that were reserved for what it costs besides."""
@@ -348,9 +355,9 @@ def _pay(
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
-    if e.origin == "banishment":
+    if place == "banishment":
         cost = price_of(t, e.seat, BANISHED, cost, card.name)
-        wound(t, e.seat, price_of(t, e.seat, WOUNDS, 0, card.name), card)
+        wound(t, e.seat, wounds(t, e.seat, card), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:

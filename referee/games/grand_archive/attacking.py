@@ -14,7 +14,7 @@ from referee.games.grand_archive.places import find, meant, size
 from referee.games.grand_archive.reckoning import (
     FORCED,
     has_word,
-    is_unit,
+    may_attack,
     price_of,
     refuse_if_sure,
     require_not_forbidden,
@@ -70,6 +70,7 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
             since=card.entry,
             legal=f"{e.seat} attack {quote(card.attacker)}",
         )
+    require_not_forbidden(t, "attack", attacker.id, e.seat)
     if card.stage != INTENT and not lapses(t):
         t.refuse("GA-7.7", "{card} waits for passes", card=card.card, since=card.entry)
     thing = t.state.zones.things[card.source]
@@ -125,7 +126,7 @@ def _require_turn(t: GaTable, seat: str) -> None:
 def _require_attacker(t: GaTable, e: Attack, attacker: InPlay) -> None:
     """An awake unit of the player, that may attack (GA-1.3, 15.41, 17.1, 21.11)."""
     card = card_of(t, attacker)
-    if not is_unit(t, attacker):
+    if not may_attack(t, attacker):
         refuse_if_sure(t, ("type",), "GA-17.1", "{thing} is no unit", thing=attacker.id)
     if attacker.controller != e.seat:
         t.refuse("GA-17.1", "{thing} is not {seat}'s", thing=attacker.id, seat=e.seat)

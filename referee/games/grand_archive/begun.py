@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.fact import Fact
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import BEGUN, GaTable, InPlay, mastery_of
+from referee.games.grand_archive.state import BEGUN, DIRECTIONS, GaTable, InPlay, mastery_of
 
 
 class TextBegan(Fact, frozen=True):
@@ -130,10 +130,10 @@ def while_yours(source: str) -> str:
 
 
 def end_on(t: GaTable, thing: str) -> None:
-    """An object is gone: what it had, and what lasted while it was there."""
-    things, gone = t.state.zones.things, f"while:{thing}"
+    """An object is gone: what it had, and what lasted while it was there, or was its player's."""
+    things, gone = t.state.zones.things, (f"while:{thing}", while_yours(thing))
     for key, until in list(t.state.begun.items()):
-        if until == gone or things[key].under == thing:
+        if until in gone or things[key].under == thing:
             end(t, key)
 
 
@@ -163,6 +163,33 @@ def used_up(t: GaTable, act: str, seat: str, card: str) -> None:
     for static in list(t.state.changes.statics.get(act, ())):
         if static.source in t.state.begun and TEXTS.charges(t, static, seat, card):
             used(t, static.source)
+
+
+def let_go(t: GaTable, seat: str, card: str, there: int, opened: str = "") -> None:
+    """A card has left a pile: of that copy the texts say nothing more that were begun with it.
+
+    Args:
+        t: the table.
+        seat: whose pile it was.
+        card: its name.
+        there: how many of that name lie there yet.
+        opened: the text by which it was activated; what was begun with that is about the same copy.
+    """
+    things = t.state.zones.things
+    for key in t.state.begun:
+        copy = things[key]
+        keeps = copy.name in t.catalog.keeps_copies and copy.owner == seat
+        if not keeps or card not in copy.marks:
+            continue
+        left = list(copy.marks)
+        if not there:  # which of several has gone nobody sees, unless a text has opened it
+            left = ["" if each == card else each for each in left]
+        elif opened and (copy.name, copy.since) == (things[opened].name, things[opened].since):
+            way = t.state.players[copy.controller].direction
+            at = DIRECTIONS.index(way) if way else 0
+            left[at if left[at : at + 1] == [card] else left.index(card)] = ""
+        if left != copy.marks:
+            t.set(copy, "marks", left)
 
 
 def _generate(t: GaTable, card: str, count: int) -> None:

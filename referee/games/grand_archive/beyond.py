@@ -12,6 +12,7 @@ from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import Activation, GaTable, Item
 from referee.parts.effects import CompiledEffect, Doing, happen
+from referee.parts.effects.happening import as_one
 
 # -- what pays -------------------------------------------------------------------------------------
 
@@ -128,6 +129,11 @@ def _is_chosen_late(parts: Sequence[CompiledEffect]) -> bool:
     return any(each.effect.later for each in parts)
 
 
+def _is_so(parts: Sequence[CompiledEffect], mode: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether the modes that are said are those that were declared."""
+    return any(set(said) == set(before) for said in (mode, *(as_one(x, mode) for x in parts)))
+
+
 def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> None:
     """Modes and X that are said as something resolves were left open until then, or are those that
     were declared (GA-2.36, 8.5, 8.6)."""
@@ -140,7 +146,7 @@ def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> 
     card = item.card
     if mode and not any(each.modes for each in parts):
         t.refuse("GA-8.6", "{card} has no modes", card=card)
-    elif mode and item.mode and set(mode) != set(item.mode) and not _is_chosen_late(parts):
+    elif mode and item.mode and not _is_so(parts, mode, item.mode) and not _is_chosen_late(parts):
         t.refuse("GA-8.6", "{card} was declared with {declared}, logged {logged}", card=card,
                  declared=", ".join(item.mode), logged=", ".join(mode),
                  since=item.entry)  # fmt: skip

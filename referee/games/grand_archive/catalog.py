@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from msgspec import Meta, Struct, convert, structs
 
@@ -76,11 +76,19 @@ BANISHED_BY = "banished by it"
 """The number that is 1 for a card that the source has banished, or that was banished to pay for it,
 else 0."""
 
+KEPT_STILL, KEPT_SO = "is kept still", "is kept that way"
+"""The numbers that are 1 for a card that a text was begun with, as long as that copy has stayed
+where it lay; of several that one whose place among them is that of the way which Shifting Currents
+face: north, east, south, west."""
+
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
 HIT = "hit by it this turn"
 """The number that is 1 for an object that the source has hit in this turn."""
+
+CHAMPION_HIT = "hit by your champion this turn"
+"""The number that is 1 for an object that your champion has dealt combat damage in this turn."""
 
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
@@ -294,6 +302,15 @@ class Card(
         return self.effects or (UNKNOWN,)
 
 
+class _Asking(NamedTuple):
+    """A part of an effect that asks for something."""
+
+    card: str
+    at: int  # the place of the effect among those of the card
+    part: Any  # a ``Select``, ``Test`` or ``Reckon``, or a word for who has set it off
+    names: frozenset[str]  # the numbers and words that it reads
+
+
 class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All cards of a game that gets more of them every season."""
 
@@ -431,15 +448,24 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         return found
 
     @cached_property
+    def _asking(self) -> tuple[_Asking, ...]:
+        """All that any effect asks for, found in one walk: to take all effects apart takes long."""
+        return tuple(
+            _Asking(card.name, at, part, frozenset(names_read(part)))
+            for card in self.with_effects
+            for at, effect in enumerate(card.effects)
+            for part in within(effect)
+            if isinstance(part, Select | Test | Reckon) or _asks_of_it(part)
+        )
+
+    @cached_property
     def asked_origins(self) -> frozenset[tuple[str, str]]:
         """The cards whose texts ask from where they were activated, each with such a word."""
         return frozenset(
-            (card.name, word)
-            for card in self.with_effects
-            for effect in card.effects
-            for test in within(effect)
-            if isinstance(test, Test)
-            for word in names_read(test)
+            (asking.card, word)
+            for asking in self._asking
+            if isinstance(asking.part, Test)
+            for word in asking.names
             if word in ORIGINS
         )
 
@@ -448,11 +474,9 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         """All numbers and words that any effect reads."""
         return frozenset(
             name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Select | Test | Reckon)
-            for name in names_read(part)
+            for asking in self._asking
+            if isinstance(asking.part, Select | Test | Reckon)
+            for name in asking.names
         )
 
     @cached_property
@@ -464,87 +488,56 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def histories(self) -> frozenset[str]:
         """What any effect counts the cards of: those that an earlier step found, by its name, or
         to which something has happened in the turn."""
+        parts = (asking.part for asking in self._asking)
+        return frozenset(part.among for part in parts if isinstance(part, Select) and part.among)
+
+    def _asking_for(self, name: str, *kinds: type) -> frozenset[str]:
+        """The cards of whose texts such a part reads a number or word."""
         return frozenset(
-            part.among
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Select) and part.among
+            asking.card
+            for asking in self._asking
+            if name in asking.names and isinstance(asking.part, kinds)
         )
 
     @cached_property
     def asks_for_itself(self) -> frozenset[str]:
         """The cards whose texts ask whether one of their name was activated in the game."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                ACTIVATED in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Test)
-            )
-        )
+        return self._asking_for(ACTIVATED, Test)
 
     @cached_property
     def asks_for_hits(self) -> frozenset[str]:
         """The cards whose texts ask what they have hit in a turn."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                HIT in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Select)
-            )
-        )
+        return self._asking_for(HIT, Select)
 
     @cached_property
     def asks_what_floats(self) -> frozenset[str]:
         """The cards whose texts ask for cards with Floating Memory."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Select) and "floating memory" in names_read(part)
-        )
+        return self._asking_for("floating memory", Select)
 
     @cached_property
     def keeps_banished(self) -> frozenset[str]:
         """The cards whose texts ask which cards they have banished."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                BANISHED_BY in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Select)
-            )
-        )
+        return self._asking_for(BANISHED_BY, Select)
+
+    @cached_property
+    def keeps_copies(self) -> frozenset[str]:
+        """The cards that begin texts with cards, of which these know each copy."""
+        return self._asking_for(KEPT_STILL, Select) | self._asking_for(KEPT_SO, Select)
 
     @cached_property
     def asks_of_it(self) -> frozenset[tuple[str, int]]:
         """The effects that are about the player of what has set them off, which may be gone by
         then: each with its card and place."""
-        return frozenset(
-            (card.name, at)
-            for card in self.with_effects
-            for at, effect in enumerate(card.effects)
-            if any(_asks_of_it(part) for part in within(effect))
-        )
+        return frozenset((a.card, a.at) for a in self._asking if _asks_of_it(a.part))
 
     @cached_property
     def asks_what_paid(self) -> frozenset[str]:
         """The cards whose texts ask whether a card was reserved for them."""
         return frozenset(
-            card.name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Test) and UNRESERVED in (*part.all_of, part.all_of, part.none_of)
+            asking.card
+            for asking in self._asking
+            if isinstance(part := asking.part, Test)
+            and UNRESERVED in (*part.all_of, part.all_of, part.none_of)
         )
 
     @cached_property
@@ -562,37 +555,24 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def asks_face_down(self) -> frozenset[str]:
         """The cards whose texts ask how many cards they have banished face down."""
         return frozenset(
-            card.name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Reckon | Test) and part.ask == "banished face down"
+            asking.card
+            for asking in self._asking
+            if isinstance(asking.part, Reckon | Test) and asking.part.ask == "banished face down"
         )
 
     @cached_property
     def charged_there(self) -> frozenset[str]:
         """The cards whose texts ask for the charge counters that they have in banishment."""
         return frozenset(
-            card.name
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Test) and part.ask == CHARGED
+            asking.card
+            for asking in self._asking
+            if isinstance(asking.part, Test) and asking.part.ask == CHARGED
         )
 
     @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any(
-                CHOSEN_NAME in names_read(part)
-                for effect in card.effects
-                for part in within(effect)
-                if isinstance(part, Select | Test)
-            )
-        )
+        return self._asking_for(CHOSEN_NAME, Select, Test)
 
     @cached_property
     def becoming(self) -> frozenset[str]:

@@ -7,6 +7,7 @@ from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
+    ATTACKS_ALONE,
     FOE_AIMS,
     TEXTS,
     UNUSED,
@@ -288,11 +289,25 @@ def attackable(
         and (sees or not has_word(t, each, "stealth"))
         and each not in besides
         and not forbidden(t, "target", each.id)
+        and not (player and _is_choosy(t, attacker))
+        and may_be_attacked_by(t, attacker, each)
     ]
     if player or _any_has(t, parts, "unblockable"):
         return able
     taunting = [each for each in able if not each.rested and has_word(t, each, "taunt")]
     return taunting or able
+
+
+def _is_choosy(t: GaTable, attacker: InPlay) -> bool:
+    """Whether the own text of an attacker says what alone it attacks, so that it cannot attack all
+    that somebody has (GA-17.73)."""
+    return any(x.source == attacker.id for x in t.state.changes.statics.get(ATTACKS_ALONE, ()))
+
+
+def may_be_attacked_by(t: GaTable, attacker: InPlay, thing: InPlay) -> bool:
+    """Whether the own text of an attacker lets it attack that (GA-1.3)."""
+    own = t.state.changes.statics.get(ATTACKS_ALONE, ())
+    return all(TEXTS.fits(t, each, thing.id) for each in own if each.source == attacker.id)
 
 
 def _any_has(t: GaTable, parts: Sequence[InPlay], word: str) -> bool:
@@ -332,6 +347,11 @@ def _target(
         t.refuse("GA-17.6", "{thing} is {seat}'s own", thing=thing.id, seat=seat)
     elif not is_attackable(t, seat, thing):
         refuse_if_sure(t, ("type",), "GA-17.5", "{thing} is no unit", thing=thing.id)
+    elif not may_be_attacked_by(t, attacker, thing):
+        refuse_if_sure(
+            t, ("attack",), "GA-1.3", "{attacker} may not attack {thing}",
+            attacker=attacker.id, thing=thing.id,
+        )  # fmt: skip
     elif has_word(t, thing, "stealth") and not _any_has(t, parts, "true sight"):
         refuse_if_sure(
             t,

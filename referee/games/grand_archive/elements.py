@@ -48,10 +48,25 @@ down in banishment, where an effect of the same player has put them."""
 OPENED = {"banishment": BANISHED, "graveyard": BURIED_PLAYED, "deck": DECK_PLAYED}
 
 
-def is_opened(t: GaTable, seat: str, card: str, place: str) -> bool:
-    """Whether a text lets a player activate a card that lies there (GA-8.1)."""
-    found = t.state.changes.statics.get(OPENED.get(place, ""), ())
-    return any(TEXTS.charges(t, each, seat, card) for each in found)
+def opened_by(t: GaTable, seat: str, card: str, place: str) -> str:
+    """The text that lets a player activate a card that lies there, by its id; empty where none does
+    (GA-8.1)."""
+    for each in t.state.changes.statics.get(OPENED.get(place, ""), ()):
+        if each.layer != "permit" or not TEXTS.charges(t, each, seat, card):
+            continue
+        begun = each.source in t.state.begun
+        if not begun or t.state.zones.things[each.source].owner == seat:  # whose cards it is about
+            return each.source
+    return ""
+
+
+def is_opened_whole(t: GaTable, text: str) -> bool:
+    """Whether a text that was begun lets cards be played whatever their elements (GA-8.4)."""
+    if text not in t.state.begun:
+        return False
+    copy = t.state.zones.things[text]
+    at = t.catalog.begins.get(copy.name, {}).get(copy.link)
+    return at is not None and "GA-8.4" in t.catalog.by_name[copy.name].effects[at].aside
 
 
 def is_ignored(t: GaTable, seat: str, card: Card) -> bool:

@@ -33,7 +33,7 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
     if e.owner not in ("", e.seat):
         return None
     origin = e.origin or "hand"
-    trigger = OTHERWISE if origin == "hand" else f"from {origin}"
+    trigger = OTHERWISE if origin == "hand" else f"from {_as_if(origin)}"
     if is_blank(t, e.seat, origin, e.card):
         return None
     for at in t.catalog.triggered.get((e.card, trigger), ()):
@@ -46,6 +46,12 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
         mode = tuple(each for each in e.mode if each != name)
         return Further(way, replace(e, mode=mode, pays=() if way.cost else e.pays))
     return None
+
+
+def _as_if(origin: str) -> str:
+    """Where a card works as it lies there: face down in banishment as in banishment, for its owner
+    sees what it says (GA-5.27)."""
+    return "banishment" if origin == "facedown" else origin
 
 
 def _reading(t: GaTable, e: Activate, way: CompiledEffect) -> Run:
@@ -97,8 +103,8 @@ def takes_way(t: GaTable, e: Activate, way: CompiledEffect, thing: InPlay) -> No
         Violation: GA-1.6, its condition does not hold; it cannot be paid so.
         Unsaid: nobody said what pays.
     """
-    tell_origin(t, thing, e.origin or "hand")
+    tell_origin(t, thing, _as_if(e.origin or "hand"))
     pays = e.pays if way.cost else ()
     happen(t, way, Doing(e.seat, thing.id, pays=pays, trigger=way.effect.name))
-    if e.origin == "banishment":
+    if _as_if(e.origin or "") == "banishment":
         discharge(t, e.seat, (e.card,))

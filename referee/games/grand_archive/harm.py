@@ -62,6 +62,8 @@ def deal(
         return thing, 0
     card = card_of(t, thing)
     if card.life is None and life_of(t, thing) is None:
+        if card.is_weapon:  # that attacks as an ally does, and has nothing to lose by damage
+            return thing, 0
         have = thing.counters.get("durability", 0)
         change_counters(t, thing, "durability", -min(amount, have))
         left = max(0, have - amount)
@@ -86,6 +88,15 @@ def deal(
 
 WOUNDS = "damage to activate"
 """How much unpreventable damage to the own champion is a further cost of cards in banishment."""
+
+
+def wounds(t: GaTable, seat: str, card: Card) -> int:
+    """How much damage a card in banishment costs besides; where texts know each copy of a card,
+    one of them alone is about it."""
+    found = t.state.changes.statics.get(WOUNDS, ())
+    amounts = [TEXTS.amount(t, x, seat) for x in found if TEXTS.charges(t, x, seat, card.name)]
+    whole = max if t.catalog.keeps_copies else sum
+    return whole(amounts) if amounts else 0
 
 
 def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:

@@ -10,6 +10,7 @@ from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_was, is_mu
 from referee.games.grand_archive.state import (
     BEGUN,
     CHOSEN_X,
+    DIRECTIONS,
     Activation,
     GaTable,
     InPlay,
@@ -89,9 +90,7 @@ TOLD = {
 """How what is no act of a player is told."""
 
 
-TURNS = tuple(
-    f"{before} to {now}" for before, now in permutations(("north", "east", "south", "west"), 2)
-)
+TURNS = tuple(f"{before} to {now}" for before, now in permutations(DIRECTIONS, 2))
 """How Shifting Currents turn: from where to where."""
 _PARTING = ("leaves", "dies")
 ON_PREVENTION = "on prevention"
@@ -292,8 +291,11 @@ def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: 
         at = t.catalog.begins[copy.name][copy.link]
         if copy.under != thing.id or t.catalog.by_name[copy.name].effects[at].when != trigger:
             continue
+        if is_mute(t, copy):
+            continue
         if _is_next(t, copy, at):
-            _trigger(t, copy, copy.name, trigger, (at,), about, amount)
+            # an ability that an object has gained is of who controls the object (GA-16.5)
+            _trigger(t, copy, copy.name, trigger, (at,), about, amount, thing.controller)
             used(t, key)
 
 
@@ -327,6 +329,7 @@ def _trigger(
     effects: tuple[int, ...],
     about: str,
     amount: int | None,
+    seat: str = "",
 ) -> None:
     was = as_it_was(t, thing)
     own = t.catalog.by_name[card].usable_effects
@@ -334,7 +337,7 @@ def _trigger(
     t.push(
         t.state.heard,
         *(
-            Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
+            Triggered(t.seq, seat or thing.controller, thing.id, card=card, trigger=trigger,
                       effects=[at], was=was, about=about, met=_met(t, card, at, about),
                       x=amount if own[at].x is not None else None)
             for at in effects

@@ -8,10 +8,12 @@ from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_inten
 from referee.games.grand_archive.reckoning import (
     TEXTS,
     doubt,
+    forbidden,
     has_word,
     is_ally,
     power_of,
     price_of,
+    require_not_forbidden,
     reservable,
 )
 from referee.games.grand_archive.state import (
@@ -50,7 +52,8 @@ def require_attackable(t: GaTable, item: Activation) -> None:
     """What is said to be attacked by an attack card can be: it does not fizzle (GA-14.7).
 
     Raises:
-        Violation: GA-3.10 in a first turn, GA-17.5 where there is nothing to attack.
+        Violation: GA-3.10 in a first turn, GA-1.3 where an effect forbids to declare attacks,
+            GA-17.5 where there is nothing to attack.
     """
     if attacks_too_early(t, item.seat):
         t.refuse("GA-3.10", "{seat} does not attack in this first turn", seat=item.seat)
@@ -59,6 +62,7 @@ def require_attackable(t: GaTable, item: Activation) -> None:
     if attacker is None:
         t.forbid("GA-14.7", "{thing} is gone, which performs {card}", thing=item.attacker,
                  card=item.card)  # fmt: skip
+    require_not_forbidden(t, "attack", item.attacker, item.seat)
     if not attackable(t, item.seat, attacker, parts=(things[item.source],)):
         t.refuse("GA-17.5", "there is nothing to attack")
 
@@ -94,6 +98,10 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t, item, attacker, price
     ):
         t.fact(Fizzled(item.seat, item.card, "its attack is not paid for", "GA-17.4"))
+        out_of_intent(t, thing)
+        return
+    if _is_kept_from(t, item):
+        t.fact(Fizzled(item.seat, item.card, _KEPT, "GA-14.7"))
         out_of_intent(t, thing)
         return
     combat = declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
@@ -139,6 +147,8 @@ def _in_vain(
         return "a combat is on", "GA-17.9"
     if attacks_too_early(t, item.seat):
         return "nobody but the last player attacks in this first turn", "GA-3.10"
+    if _is_kept_from(t, item):
+        return _KEPT, "GA-14.7"
     late = "GA-17.12" if in_r26(t) else "GA-17.13"
     if state.active != item.seat or state.phase != MAIN:
         return "no combat can begin now", late
@@ -151,6 +161,15 @@ def _in_vain(
         if power <= 0 and not doubt(t, "power"):
             return f"{attacker.id} has power {power}", "GA-17.3"
     return "", ""
+
+
+_KEPT = "its attack may not be declared"
+
+
+def _is_kept_from(t: GaTable, item: Activation) -> bool:
+    """Whether an effect forbids the attack of a card, which may be activated all the same, unless a
+    judge lets it stand (GA-1.3, 14.7)."""
+    return "GA-1.3" not in t.waived and forbidden(t, "attack", item.attacker, item.seat)
 
 
 def is_plain(t: GaTable, seat: str, attacker: InPlay, thing: InPlay) -> bool:

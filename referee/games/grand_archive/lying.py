@@ -17,8 +17,9 @@ from referee.parts.effects.schema import Select
 ELEMENT = "element"
 """What a text sets of the cards in a place."""
 
-OF_ONE_PILE = "of one pile"
-"""The number that is 1 for a card of a pile in which all lies that is aimed at."""
+OF_ONE_PILE, ANY_OMEN = "of one pile", "is anybody's omen"
+"""The numbers that are 1 for a card of a pile in which all lies that is aimed at, and for one that
+is an omen of whoever's banishment it lies in."""
 
 
 EPHEMERATE = "ephemerate"
@@ -45,9 +46,10 @@ def as_it_lies(r: Run, seat: str, place: str, name: str) -> str:
 
 
 def _asks_where(r: Run) -> bool:
-    """Whether the text is aimed at cards that all lie in one pile."""
+    """Whether the text is aimed at cards of which it asks in whose pile they lie."""
     kinds = (aim.what for aim in r.compiled.effect.aims.values())
-    return any(isinstance(what, Select) and OF_ONE_PILE in what.numbers for what in kinds)
+    asked = {OF_ONE_PILE, ANY_OMEN}
+    return any(isinstance(what, Select) and not asked.isdisjoint(what.numbers) for what in kinds)
 
 
 def changes_cards(t: GaTable) -> bool:

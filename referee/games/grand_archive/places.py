@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on, used, while_yours
+from referee.games.grand_archive.begun import end_on, let_go, used, while_yours
 from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles
@@ -316,8 +316,17 @@ def moved(t: GaTable, seat: str, cards: Sequence[str], place: str, to: str, rule
             t.set(side, "charged", [*side.charged, *own])
     elif place == "banishment":
         discharge(t, seat, cards)
+        for card in cards if t.state.begun else ():
+            let_go(t, seat, card, lying_banished(t, seat, card))
     for card in cards:
         t.fact(CardMoved(seat, card, f"{seat}.{place}", f"{seat}.{to}", rule))
+
+
+def lying_banished(t: GaTable, seat: str, card: str) -> int:
+    """How many cards of a name lie in the banishment of a player, as far as that is known, face up
+    or face down."""
+    down = t.state.zones.hidden.known(f"{seat}.facedown")
+    return pile(t, seat, "banishment").count(card) + down.get(card, 0)
 
 
 def discharge(t: GaTable, seat: str, cards: Sequence[str]) -> None:

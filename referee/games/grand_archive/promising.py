@@ -3,8 +3,8 @@
 
 from collections.abc import Iterator
 
-from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.begun import used, used_up
+from referee.games.grand_archive.reckoning import STAYS_AWAKE, TEXTS, UNNEGATED, forbidden
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.lasting import Static
 
@@ -20,7 +20,8 @@ def is_promised_once(t: GaTable, static: Static) -> bool:
 
 
 def promise(t: GaTable, thing: InPlay) -> None:
-    """A card is activated: it is the next one, whether it comes to the field or not."""
+    """A card is activated, by its player or as an effect says so: it is the next one, whether it
+    comes to the field or not, for all that effects have said of that."""
     for kind in KINDS if t.state.begun else ():
         for static in list(t.state.changes.statics.get(kind, ())):
             if is_promised_once(t, static) and TEXTS.charges(
@@ -29,6 +30,16 @@ def promise(t: GaTable, thing: InPlay) -> None:
                 count = TEXTS.amount(t, static, thing.id)
                 t.set(thing, "marks", [*thing.marks, f"{_COMES}{count} {kind}"])
                 used(t, static.source)
+    if t.state.begun and forbidden(t, "negate", thing.controller):
+        t.set(thing, "marks", [*thing.marks, UNNEGATED])
+    for act in ("negate", "activate", STAYS_AWAKE):
+        used_up(t, act, thing.controller, thing.name)
+
+
+def stays_awake(t: GaTable, seat: str, card: str) -> bool:
+    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
+    found = t.state.changes.statics.get(STAYS_AWAKE, ())
+    return any(TEXTS.charges(t, each, seat, card) for each in found)
 
 
 def promised(t: GaTable, thing: InPlay) -> Iterator[tuple[str, int]]:

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from referee.fact import Term
 from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, TOGETHER, Card
 from referee.games.grand_archive.state import (
+    BEGUN,
     FIELD,
     LINEAGE,
     GaTable,
     InPlay,
     card_of,
     champion_of,
+    combat_of,
     controlled,
     in_r26,
     lineage_of,
@@ -31,6 +33,12 @@ FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
 WIELD, WIELD_THIS = "wield", "wield this"
 """What an ally has that may use weapons, or the weapon whose text gives it that (GA-14.11)."""
+AS_ALLIES = "attack as an ally"
+"""What a text lets objects do that are no units (GA-1.2, 17.1)."""
+ATTACKS_ALONE = "attack alone"
+"""What a text lets an object attack, and nothing else."""
+ASCENDANT = "ascendant"
+"""What a champion is that a text has made so."""
 UNNEGATED = "not negated"
 """What a card on the stack is whose activation a text keeps from being negated."""
 FROM_MEMORY = "pay with the memory"
@@ -72,12 +80,17 @@ TEXTS = Texts(
 
 FOE_AIMS = "attacks what the opponent says"
 """What an object has whose attacks go on what an opponent chooses."""
+NEXT_ATTACK = "attack"
+"""What ends a text that is for the next attack of an object, until that is declared."""
 ABILITIES = "abilities"
 """What a text takes of the cards in a place."""
 
 
 def is_mute(t: AnyTable, thing: InPlay) -> bool:
-    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17)."""
+    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17); or
+    whether it is for an attack that is still to be declared, while another goes on."""
+    if thing.place == BEGUN:
+        return t.state.begun.get(thing.id) == NEXT_ATTACK and combat_of(t.state) is not None
     if thing.place != LINEAGE:
         return False
     found = t.state.changes.statics.get(ABILITIES, ())
@@ -479,6 +492,11 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     """Whether an effect in force forbids something to any of these objects and players."""
     concerned = _concerns(t.state.changes, what, things)
     return concerned and bool(standing(t, READING, "forbid", what, *things))
+
+
+def may_attack(t: GaTable, thing: InPlay) -> bool:
+    """Whether an object is a unit, or attacks as if it were one (GA-17.1)."""
+    return is_unit(t, thing) or permits(t, AS_ALLIES, thing.id)
 
 
 def limit_of(t: GaTable, seat: str, what: str) -> tuple[int, str] | None:

@@ -58,6 +58,7 @@ from referee.games.grand_archive.reckoning import enabled, level_of, life_of, po
 from referee.games.grand_archive.record import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
+    DIRECTIONS,
     FIELD,
     PHASE_NAMES,
     STACK,
@@ -321,8 +322,6 @@ def _attacks(t: AnyTable, target: str, value: str) -> None:
 
 # -- players -------------------------------------------------------------------------------------
 
-_DIRECTIONS = ("north", "east", "south", "west")
-
 
 def _mastery(t: AnyTable, target: str, value: str) -> None:
     """mastery:ana:none  the mastery of a player, and where it points; or none"""
@@ -333,8 +332,8 @@ def _mastery(t: AnyTable, target: str, value: str) -> None:
         card is None or name in t.catalog.statuses or not LASTING.intersection(card.types)
     ):
         forbid_repair("{card} is no mastery", "none, or its name", card=name)
-    if direction not in ("", *_DIRECTIONS):
-        forbid_repair("{word} is no direction", one_of(_DIRECTIONS), word=direction)
+    if direction not in ("", *DIRECTIONS):
+        forbid_repair("{word} is no direction", one_of(DIRECTIONS), word=direction)
     t.set(side, "mastery", "" if name == "none" else name)
     t.set(side, "direction", "" if name == "none" else direction)
 

@@ -1,7 +1,7 @@
 """Who attacks and defends, who has to, and who does no more (GA-17.26, 17.70 to 17.72)."""
 
 from events.notation.words import quote
-from referee.games.grand_archive.begun import while_yours
+from referee.games.grand_archive.begun import end_all, while_yours
 from referee.games.grand_archive.combat import attack_is, attackable, is_attackable, obeys
 from referee.games.grand_archive.reckoning import (
     FORCED,
@@ -84,6 +84,8 @@ def change_control(t: GaTable, thing: InPlay, seat: str) -> None:
     t.set(thing, "controller", seat)
     if t.state.changes.ends:
         over(t, while_yours(thing.id))
+    if t.state.begun:
+        end_all(t, while_yours(thing.id))
     if card_of(t, thing).is_unique:
         recount(t)
     combat = combat_of(t.state)

@@ -40,6 +40,9 @@ weapon."""
 BEGUN = "begun"
 """Where a text has an id that an effect began, and that is no card."""
 
+DIRECTIONS = ("north", "east", "south", "west")
+"""The ways that Shifting Currents face."""
+
 R26 = "R26"
 
 
@@ -450,6 +453,13 @@ def stack_is_empty(state: State) -> bool:
     """Whether nothing is on the effects stack; a combat is no item of it."""
     stack = state.waiting.stack
     return not stack or (len(stack) == 1 and isinstance(stack[0], Combat))
+
+
+def triggers_pending(state: State) -> tuple[str, ...]:
+    """The ids of what is on the stack by its triggers alone."""
+    items = [each for each in state.waiting.stack if not isinstance(each, Combat)]
+    own = {each.source for each in items if not isinstance(each, Triggered)}
+    return tuple(each.source for each in items if each.source not in own)
 
 
 def item_names(state: State) -> tuple[str, ...]:

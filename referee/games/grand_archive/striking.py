@@ -7,7 +7,7 @@ from events.grand_archive import CombatDamage
 from referee.english import counted
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun import end_all
-from referee.games.grand_archive.catalog import HIT
+from referee.games.grand_archive.catalog import CHAMPION_HIT, HIT
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import begin_damage, parts_of, require_combat
 from referee.games.grand_archive.course import require_player
@@ -276,7 +276,8 @@ def _hit(
         struck, card, life = hit, card_of(t, hit), life_of(t, hit)
         unit = is_unit(t, struck)
         alive = unit and life is not None and struck.damage - done < life
-    if striker.name in t.catalog.asks_for_hits:
+    asked = CHAMPION_HIT in t.catalog.numbers_asked and card_of(t, striker).is_champion
+    if asked or striker.name in t.catalog.asks_for_hits:
         t.item(t.state.done.happened, f"{HIT} {striker.id} {struck.id}", 1)
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]
     whom = "champion" if card.is_champion else "ally"

@@ -209,10 +209,11 @@ def harms(t: AnyTable) -> dict[str, int]:
 
 
 def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
-    """The wounds of each wizard, of which the third loses, and the harm (TW-17.4, 17.6)."""
+    """The wounds of each wizard, of which the third loses, and the harm, which
+    celestials and effects turn into wounds (TW-17.4, 17.6)."""
     seats = tuple(each.seat for each in opening.seats)
     none = dict.fromkeys(seats, 0)
     return (
         Track("wounds", seats, none, (1, -1), WOUNDS, rule="TW-17.6"),
-        Track("harm", seats, none, (1, -1), rule="TW-17.4"),
+        Track("harm", seats, none, (1, -1), rule="TW-17.4", into="wounds"),
     )

@@ -251,6 +251,8 @@ class _Check:
             yield from self._select(aim.aimed)
             if aim.what != "pending":
                 yield "only what is pending is aimed at something itself"
+        if aim.untriggered and aim.what != "pending":
+            yield "only what is pending was set off, or was not"
         yield from self._amount(aim.count)
         if not isinstance(aim.count, int) and any(isinstance(a.count, int) for a in later):
             yield "how many it takes is open, so that of each aim behind it must be open, too"

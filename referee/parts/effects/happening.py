@@ -6,7 +6,7 @@ logged outcome that is its own; what nobody logged is as the card says.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ def happen(
     late: bool = False,
     advance: bool = False,
     fixed: Collection[int] = (),
-    locked: Literal["", "fixed", "tested"] = "",
+    locked: Collection[str] | None = None,
     chooser: Chooser | None = None,
 ) -> Run:
     """An effect happens as a line says.
@@ -49,8 +49,8 @@ def happen(
             become impossible since does nothing.
         advance: whether its outcomes were said then; none of them is refused any more.
         fixed: which of its conditions, by their places, were settled then, and are not asked again.
-        locked: its modes were chosen then, and what they ask for is fixed, or tested again: a mode
-            that fails it does nothing; empty where they are chosen now.
+        locked: its modes were chosen then; of these what they ask for is asked again, and one that
+            fails it does nothing. None where they are chosen now.
         chooser: decides what the line leaves open.
 
     Raises:
@@ -67,6 +67,21 @@ def happen(
             raise
         return happen(t, compiled, meant)
     return r
+
+
+def payable(t: AnyTable, compiled: CompiledEffect, doing: Doing) -> bool | None:
+    """Whether what an effect costs could be paid now; None where it could, and somebody has to say
+    with what."""
+    try:
+        with t.whole():
+            _pay(Run(t, compiled, doing))
+            raise _TakenBack
+    except _TakenBack:
+        return True
+    except Unsaid:
+        return None
+    except Violation:
+        return False
 
 
 def require_owed(
@@ -356,18 +371,21 @@ def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -
 
 
 def _choose_modes(r: Run) -> None:
-    compiled, logged = r.compiled, r.doing.mode
+    compiled = r.compiled
+    logged: Sequence[str] = r.doing.mode
     by_name = {mode.name: mode for mode in compiled.modes}
     held = {
         mode.name: mode
         for mode in compiled.modes
         if all(test(r) is not False for test in mode.tests)
     }
-    if compiled.effect.unchosen and not r.locked:
+    if compiled.effect.unchosen and r.locked is None:
         held = {name: mode for name, mode in held.items() if _chosen_key(r, name) not in _uses(r)}
-    if r.locked:
-        r.modes = tuple(_still_chosen(r, by_name if r.locked == "fixed" else held))
+    if r.locked is not None:
+        fixed = {name: mode for name, mode in by_name.items() if name not in r.locked}
+        r.modes = tuple(_still_chosen(r, {**held, **fixed}))
         return
+    logged = as_one(compiled, logged)
     chosen = list(logged)
     for name in logged:
         if name not in held:
@@ -399,6 +417,18 @@ def _choose_modes(r: Run) -> None:
     if compiled.effect.unchosen and r.source is not None and r.source is not r.doing.was:
         for mode in r.modes:
             r.t.item(r.source.uses, _chosen_key(r, mode.name), (0, 1))
+
+
+def as_one(compiled: CompiledEffect, logged: Sequence[str]) -> Sequence[str]:
+    """Several modes that are named where a card lets more of them be chosen than usual: the one
+    that tells all of them, where the card has such a one."""
+    modes = compiled.effect.modes
+    own = [mode for mode in modes if mode.name in logged]
+    if len(logged) <= compiled.effect.choose or len(own) < len(logged):
+        return logged
+    name, steps = " and ".join(mode.name for mode in own), [x for mode in own for x in mode.steps]
+    whole = (mode.name for mode in modes if mode.name == name or [*mode.steps] == steps)
+    return [found] if (found := next(whole, "")) else logged
 
 
 def _uses(r: Run) -> Mapping[str, Any]:

@@ -285,6 +285,7 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
         what = aim.what if isinstance(aim.what, str) else select_in_words(aim.what)
         who = f", chosen {_BY[aim.by]}" if aim.by != "you" else ""
         of = f", of {' or '.join(words_in(aim.modes))}" if aim.modes else ""
+        of = f", no trigger{of}" if aim.untriggered else of
         notes.append(f"{name}: {amount_in_words(aim.count)} {what}{who}{of}")
     if effect.cost:
         notes.append(f"pays {_steps(effect.cost, vocabulary)}")

@@ -108,14 +108,16 @@ class Run:
             become.
         declaring: whether it is declared now, and happens later.
         fixed: which of its conditions were settled then, and are not asked again.
-        locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
+        locked: its modes were chosen then, and what these ask for is asked again; None: they are
+            chosen now.
     """
 
     chooser: Chooser | None = None
     modes: tuple[PlannedMode, ...] = ()
     after: Callable[[], object] | None = None
     could: Sequence[str] | None = None
-    it = word = locked = ""
+    it = word = ""
+    locked: Collection[str] | None = None
     x = at = acts = 0
     open = must = may_say_none = changed = late = advance = False
     willing = declaring = apiece = False

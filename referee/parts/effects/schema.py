@@ -119,6 +119,7 @@ class Aim(Table, frozen=True):
     # of players, named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     aimed: Select | None = None  # of what is pending, only what is aimed at one of these
+    untriggered: bool = False  # of what is pending, only what a player has activated
 
 
 class Listen(Table, frozen=True):
@@ -369,10 +370,13 @@ def effect_type(outcomes: Sequence[type[Outcome]]) -> type[Effect]:
 
 def within(table: Any) -> Iterator[Any]:
     """An effect, or a part of one, and all parts that it has in turn."""
-    yield table
-    if isinstance(table, Struct):
-        for each in astuple(table):
-            yield from within(each)
-    elif isinstance(table, tuple | dict):
-        for each in table.values() if isinstance(table, dict) else table:
-            yield from within(each)
+    waiting = [table]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if isinstance(part, Struct):
+            waiting += reversed(astuple(part))
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
+        elif isinstance(part, dict):
+            waiting += reversed(part.values())

@@ -366,10 +366,7 @@ class Reader:
             return PlannedAim(name, self.options(what), fitting, count, in_words, aim.by, reads)
         options = SEATS.get(what)
         if options is None:
-            pending = self.vocabulary.pending
-            options = lambda r: pending(r.t)  # noqa: E731
-            if aim.aimed is not None:
-                options = self._pending_on(aim.aimed)
+            options = self._pending(aim)
         if aim.numbers:
             options = self._players_with(options, aim.numbers)
         found = options
@@ -395,13 +392,25 @@ class Reader:
 
         return fitting
 
-    def _pending_on(self, select: Select) -> Callable[[Run], Sequence[str]]:
+    def _pending(self, aim: Aim) -> Callable[[Run], Sequence[str]]:
+        """What is pending, of a player's own doing where that is said."""
+        vocabulary = self.vocabulary
+        found: Callable[[Run], Sequence[str]] = lambda r: vocabulary.pending(r.t)  # noqa: E731
+        if aim.untriggered:
+            found = lambda r: [  # noqa: E731
+                one for one in vocabulary.pending(r.t) if one not in vocabulary.set_off(r.t)
+            ]
+        return found if aim.aimed is None else self._of_these(found, aim.aimed)
+
+    def _of_these(
+        self, pending: Callable[[Run], Sequence[str]], select: Select
+    ) -> Callable[[Run], Sequence[str]]:
         """What is pending and aimed at one of these, as far as all can see."""
         fits, vocabulary = self.fits(select), self.vocabulary
 
         def options(r: Run) -> list[str]:
             things, found = vocabulary.things(r.t), []
-            for one in vocabulary.pending(r.t):
+            for one in pending(r):
                 aims = vocabulary.aimed_at(r.t, one)
                 on = () if aims is None else [things[each] for each in aims if each in things]
                 if aims is None or any(fits(r, thing) for thing in on):

@@ -167,6 +167,8 @@ class Vocabulary:
     aimless: bool = False
     # the ids of what waits to resolve
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
+    # the ids of what waits to resolve because something has set it off
+    set_off: Callable[[AnyTable], tuple[str, ...]] = _none_pending
     # what something that waits to resolve is aimed at; None while nobody has said it
     aimed_at: Callable[[AnyTable, str], Collection[str] | None] = _nobody_knows
     # the id of what a seat's line calls by something else than id or name, such as the spot to

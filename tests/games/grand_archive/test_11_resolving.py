@@ -4,8 +4,8 @@ import pytest
 
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
-from referee.parts.responses import Resolved
-from referee.verdict import Illegal, Incomplete, Legal
+from referee.parts.responses import ENDED_BEFORE, Resolved
+from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.games.grand_archive.table import DECK, Match, action, ally, hint, opened, turn
 
 EFFECTS = "".join(
@@ -812,3 +812,28 @@ def test_ga_11_6_who_takes_none_of_up_to_so_many_has_not_said_that_there_is_none
     match.play("ana activate Sift; ana resolve none")
     assert match.verdict == Legal()
     assert "A1" in match.ga.zones.hidden.candidates("ana.memory")
+
+
+SAGE = ally("Sage", '{ do = "draw" }', when='"activated"')
+
+
+@pytest.mark.parametrize("damage", [13, 14])
+def test_ga_1_6_what_was_not_so_is_not_passed_over_because_a_blow_ends_the_match(
+    damage: int,
+) -> None:
+    m = turn(extra=SAGE)
+    m.champion("bo").damage = damage
+    m.play(f"ana attack {m.put('ana', 'Sage')} bo.champion; ana ability Sage.1")
+    m.refuse("ana resolve draw:2 source=Sage", "GA-1.6")
+    m.play("ana resolve draw:1 source=Sage; ana end")
+    assert bool(m.ga.over) == (damage == 14)
+
+
+def test_ga_4_8_what_nobody_heard_because_the_match_was_over_first_is_named() -> None:
+    m = turn(extra=SAGE)
+    m.champion("bo").damage = 14
+    m.play(f"ana attack {m.put('ana', 'Sage')} bo.champion; ana resolve draw:1 source=Sage")
+    assert m.ga.over
+    assert m.verdict == OnTrust(
+        (f'{ENDED_BEFORE}: ana resolve draw:1 source="Sage" was not heard',)
+    )

@@ -27,7 +27,7 @@ def test_of_a_thousand_whole_lists_as_many_copies_are_told(home: Home) -> None:
     assert told["lists"] == 1000
     assert sum(told[how] for how in ("told", "part", "alone", "plain")) == 84028
     assert told["told"] + told["plain"] >= 82_400
-    assert told["lists_told"] >= 724
+    assert told["lists_told"] >= 730
 
 
 def test_what_two_readers_found_against_print_is_mended_or_marked() -> None:
@@ -43,8 +43,8 @@ def test_what_two_readers_found_against_print_is_mended_or_marked() -> None:
     assert {card for card, found in both.items() if found in ("stricter", "wrong")} == set()
     looser = {card for card, found in both.items() if found == "looser"}
     assert {card for card in looser if how_far(told[card]) != "part"} == set()
-    assert len(twice) >= 940
-    assert sum(each.first == each.second == "right" for each in twice) >= 930
+    assert len(twice) >= 920
+    assert sum(each.first == each.second == "right" for each in twice) >= 910
 
 
 def test_every_card_of_the_shipped_decks_is_told_in_full() -> None:

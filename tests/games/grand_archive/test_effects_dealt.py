@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.grand_archive.catalog import HIT
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.reckoning import number_of, power_of
 from referee.games.grand_archive.state import TOOK
@@ -200,6 +201,7 @@ def test_ga_14_11_an_ally_uses_a_weapon_where_its_text_lets_it() -> None:
     claw, shadow = match.put("ana", "Shadow's Claw"), match.put("ana", "Ominous Shadow")
     wolf = match.put("ana", "Honorable Vanguard")
     match.refuse(f'ana attack "{wolf}" bo.champion uses="{claw}"', "GA-14.11")
+    match.ga.done.happened[f"{HIT} ana.champion bo.champion"] = 1
     match.play(f'ana attack "{shadow}" bo.champion uses="{claw}"; ana pass; bo pass')
     assert match.thing(claw).counters["durability"] == 4
     match.play("ana damage")

@@ -42,6 +42,7 @@ def main(
     *,
     deck: Mapping[str, int] = DECK,
     material: Sequence[str] = MATERIAL,
+    edition: str = "R25",
 ) -> Match:
     """A phase with these champions, and hands of six that nobody has seen."""
     players = ("ana", "bo")
@@ -49,8 +50,9 @@ def main(
         cards=shipped(),
         decks=dict.fromkeys(players, deck),
         materials=dict.fromkeys(players, material),
+        edition=edition,
     )
-    match = Match(game_of("grand_archive"), shipped(), e)
+    match = Match(game_of("grand_archive", edition), shipped(), e)
     state = match.t.state
     state.waiting.stack.clear()
     for each, champion in zip(players, (ana, bo), strict=True):

@@ -423,7 +423,7 @@ FORBIDDEN = [
     (main, "Well.1", "ability", "", "ana ability Well"),
     (main, "ana.champion", "ability", "", "ana ability ana.champion which=enlighten"),
     (main, "A1.1", "attack", "", "ana attack A1 bo"),
-    (main, "ana.champion", "attack", "", "ana activate Cut2"),
+    (main, "ana.champion", "attack", "", "ana activate Cut2 target=A2"),
     (main, "A2.1", "retaliate", "ana attack A1 A2", "bo retaliate A2"),
     (materialize, "ana", "materialize", "", "ana materialize Ring0"),
 ]

@@ -118,6 +118,11 @@ def test_what_is_well_told_has_no_faults(text: str):
             "nothing can be aimed at that is named oponent; did you mean opponent?",
         ),
         (
+            'aims = { a = { what = "opponent", untriggered = true } }\n'
+            'steps = [{ do = "draw", player = "a" }]',
+            "Rite, effect 1: aim a: only what is pending was set off, or was not",
+        ),
+        (
             'aims = { a = { what = { is = "ally" } } }\nsteps = [{ do = "draw" }]',
             "Rite, effect 1: nothing is done to a",
         ),

@@ -425,3 +425,14 @@ def test_a_hard_effect_that_is_refused_at_any_of_its_outcomes_leaves_no_trace(
             happen(t, broken, line)
         assert msgspec.msgpack.encode(t.state) == before
     assert isinstance(fresh().state.play["Tower.1"], Body)
+
+
+def test_what_a_text_has_set_off_is_not_what_a_player_has_activated():
+    vocabulary = replace(
+        VOCABULARY, pending=lambda t: ("Rite", "Storm"), set_off=lambda t: ("Storm",)
+    )
+    aims = 'when = "resolves"\naims = { one = { what = "pending", %s } }\nsteps = [{ do = "gain" }]'
+    for word, legal in (("untriggered = true", False), ("count = 1", True)):
+        found = compiled(aims % word, vocabulary=vocabulary)
+        assert isinstance(did(table(), found, aims=("Rite",)), Legal)
+        assert isinstance(did(table(), found, aims=("Storm",)), Legal if legal else Illegal)

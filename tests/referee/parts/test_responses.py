@@ -15,6 +15,8 @@ from referee.fact import MatchEnded
 from referee.games.registry import game_ids, game_of
 from referee.house import AnyTable
 from referee.parts.responses import (
+    ENDED_BEFORE,
+    Bearing,
     Passed,
     Reaches,
     Resolved,
@@ -149,9 +151,28 @@ def test_a_match_that_ends_so_refuses_nobody_and_the_entry_changes_nothing_more(
     for each in ("ogre", "imp", "elf", "orc"):
         match.log(Hit("ana", each, 1, answers=match.table.seq if match.pending else 0))
     turn = match.state.turn
-    assert isinstance(match.log(End("ana")), OnTrust)
+    assert match.log(End("ana")) == OnTrust((f"{ENDED_BEFORE}: ana end was not heard",))
     assert len(match.told(MatchEnded)) == 1
     assert (match.state.turn, match.state.winner) == (turn, "ana")
+
+
+def test_a_line_that_was_refused_when_it_could_be_heard_does_not_come_after_the_end():
+    match = Match("next", ogre=1, imp=1, elf=1, orc=1)
+    for each in ("ogre", "imp", "elf", "orc"):
+        match.log(Hit("ana", each, 1, answers=match.table.seq if match.pending else 0))
+    before, pending = match.digest, match.pending
+
+    def of_all_four(t: AnyTable, e: Event) -> Bearing:
+        return "apart" if len(t.state.waiting.stack) == 4 else "ends"
+
+    def refuses(t: AnyTable, e: Trade) -> None:
+        t.forbid("X-1", "not so")
+
+    window = dataclasses.replace(WINDOW["next"], bearing=of_all_four, later=lambda t, e: True)
+    match.fold.handlers = {Trade: answered(window, refuses)}
+    refused = match.log(Trade("ana"))
+    assert isinstance(refused, Illegal)
+    assert (refused.rule, match.digest, match.pending) == ("X-1", before, pending)
 
 
 def test_an_end_of_the_match_is_taken_back_with_what_brought_it():

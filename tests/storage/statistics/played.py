@@ -21,7 +21,7 @@ from storage.catalogs import catalog_text
 from storage.log import Log
 from storage.match import Draft
 from storage.projection import refresh
-from storage.statistics import Figure, Filters, all_statistics, entries_behind, run
+from storage.statistics import Figure, Filters, Known, all_statistics, entries_behind, run
 
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
@@ -34,11 +34,12 @@ class Played(NamedTuple):
     log: Log
     replays: dict[str, Replay]
     figures: dict[str, Figure]
+    known: Known
 
     def whole(self, name: str) -> Figure:
         """A statistic over all of them."""
         if name not in self.figures:
-            self.figures[name] = run(self.log.connection, name)
+            self.figures[name] = run(self.log.connection, name, known=self.known)
         return self.figures[name]
 
     def facts(self) -> Iterator[Fact]:
@@ -79,7 +80,8 @@ class Played(NamedTuple):
         return rows
 
     def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
-        one = run(self.log.connection, name, Filters(match=match)) if match else self.whole(name)
+        only = Filters(match=match)
+        one = run(self.log.connection, name, only, self.known) if match else self.whole(name)
         return [tuple(record[column] for column in columns) for record in one.records()]
 
 
@@ -98,7 +100,7 @@ def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) ->
             log.open_match(drafts[0], f"m{number}", replay.catalog)
             log.append(f"m{number}", drafts[1:])
         refresh(log)
-        yield Played(log, replays, {})
+        yield Played(log, replays, {}, {})
 
 
 @cache

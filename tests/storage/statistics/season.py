@@ -45,7 +45,7 @@ class Season:
     """
 
     def __init__(self) -> None:
-        self._log = duckdb.connect()
+        self._log = duckdb.connect(config={"threads": 1})
         self._waiting: dict[tuple[str, int], list[object]] = {}
         self.common = fact_tables(FACTS)
         games = (*game_ids(), *stream_ids())

@@ -368,7 +368,7 @@ def test_of_each_match_by_itself_all_is_as_if_that_one_were_asked(played: Played
     name, replay = next(iter(played.replays.items()))
     game = replay.game.id
     for each in (*ALL_GAMES, *own(game)):
-        alone = run(played.log.connection, each, filters(name))
+        alone = run(played.log.connection, each, filters(name), played.known)
         together = run_each(played.log.connection, each, Filters(game=game, simulated=True))
         found = together.get(name)
         assert (found.rows if found else []) == [

@@ -62,14 +62,16 @@ return found;
 """
 """Which texts have too little contrast, each with what it has (VN-15.1)."""
 SMALL = """
-const asked = ":is(button, .button, select, summary, textarea, " +
+const least = arguments[0] ?? 47.9;
+const asked = `:is(button, .button, ${arguments[0] ? "nav a, .links a," : ""} select, summary,` +
+  "textarea, " +
   "input:not([type=hidden], [type=checkbox], [type=radio]))";
 return [...document.querySelectorAll(asked)].filter((each) => each.checkVisibility())
   .map((each) => [each, each.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width && height && Math.min(width, height) < 47.9)
+  .filter(([, { width, height }]) => width && height && Math.min(width, height) < least)
   .map(([each, { width, height }]) => `${each.innerText || each.name} ${width} x ${height}`);
 """
-"""What is tapped and is smaller than 48 px (VN-15.1)."""
+"""What is tapped and is smaller than 48 px, or links, too, and smaller than is said (VN-15.1)."""
 
 
 @contextmanager

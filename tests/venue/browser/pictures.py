@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome
 
 from cli.commands.recording import log as log_line
+from cli.language import LANGUAGES
 from cli.reading.decks import shipped_decks
 from cli.reading.lines import new_id
 from cli.venue.access.access import Access
@@ -27,7 +28,6 @@ from cli.venue.demonstration.setting import (
     SCOREKEEPER,
     set_up,
 )
-from cli.venue.language import LANGUAGES
 from cli.venue.web.pages import texts
 from events.common import Record
 from events.event import Event
@@ -38,7 +38,7 @@ from storage.tournament.games import contests_of
 from tests.bench.devices import HOST
 from tests.bench.venue import served
 from tests.laws.players import go_on
-from tests.venue.browser.phone import MISSING, browsing
+from tests.venue.browser.phone import MISSING, SMALL, browsing
 from tests.venue.browser.staff import SIZES, Screen
 from tests.venue.spoken import english
 
@@ -297,13 +297,17 @@ def names_of(hall: Hall) -> list[str]:
     return [*people, *decks, game.title, EVENT, *hall.matches, *said]
 
 
+THUMB = 43.9
+"""What is tapped is wider and higher than that, in px; an edge may lie between two of them."""
+
+
 def wrong_with(screen: Screen) -> list[str]:
-    """What is wrong with a page that is shown: it is wider than the screen, or the browser
-    complained of it, as it does where a page breaks its policy."""
+    """What is wrong with a page that is shown: it is wider than the screen, something is too small
+    for a thumb, or the browser complained of it, as it does where a page breaks its policy."""
     wide: Any = screen.run("return document.documentElement.scrollWidth - innerWidth")
     refused = [] if screen.run("return !document.querySelector('.join')") else ["(Unauthorized)"]
     said = [each for each in screen.complaints() if not any(word in each for word in refused)]
-    return [f"{wide} px too wide"] * (wide > 0) + said
+    return [f"{wide} px too wide"] * (wide > 0) + screen.run(SMALL, THUMB) + said
 
 
 def main(arguments: list[str]) -> int:

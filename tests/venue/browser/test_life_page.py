@@ -123,6 +123,42 @@ def test_vn_17_8_quick_taps_all_count_and_a_button_that_is_held_counts_on_in_one
     assert scores == [210, int(held[1])]
 
 
+def test_vn_17_18_who_does_not_care_for_turns_leaves_them_out_of_the_page(
+    browser: Chrome, tmp_path: Path
+):
+    with at_a_table(browser, tmp_path) as two:
+        one, (a, b) = two.one, two.names
+        press(one, a)
+        one.until(lambda: f"{b}'s turn" in one.text())
+        press(one, "more")
+        press(one, "leave turns out")
+        one.until(lambda: f"{b}'s turn" not in one.text() and len(figures(one)) == 2)
+        one.driver.refresh()
+        one.until(lambda: len(figures(one)) == 2)
+        assert f"{b}'s turn" not in one.text() and "cannot be reached" not in one.text()
+        press(one, f"{b}: health \N{MINUS SIGN}50")
+        settled(one, two.other)
+        press(one, "more")
+        press(one, "tell turns")
+        one.until(lambda: f"{b}'s turn" in one.text())
+        assert one.complaints() == []
+
+
+def test_vn_17_6_a_figure_turns_into_another_in_one_tap(browser: Chrome, tmp_path: Path):
+    path = life_hall(tmp_path / "hall.duckdb", game="tower_wizwar")
+    with two_phones(browser, path, (360, 740), FIGURE) as two:
+        one = two.one
+        seat = one.run("return document.querySelector('.counter').ariaLabel").partition(",")[0]
+        press(one, f"{seat}: harm +1", 2)
+        settled(one, two.other)
+        press(one, f"{seat}: harm → wounds")
+        settled(one, two.other)
+        assert one.run(SMALL) == [] and one.complaints() == []
+        assert one.run("return document.documentElement.scrollWidth") <= 360
+    scores = two.replay().state.scores
+    assert sorted((*scores["harm"].values(), *scores["wounds"].values())) == [0, 0, 1, 1]
+
+
 @pytest.mark.parametrize("lists", ["open", "closed"])
 def test_vn_17_12_all_is_told_from_a_position_that_both_phones_declare_and_back(
     browser: Chrome, tmp_path: Path, lists: str

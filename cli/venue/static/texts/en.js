@@ -39,7 +39,7 @@ export default {
   "add": "add …", "begins": "{0} begins a turn", "declare": "declare this position",
   "declares": "{0} declares this position:", "depth.full": "tell everything from here",
   "depth.key-plays": "tell plays too", "depth.life": "tell scores only", "depth.result": "tell the result only",
-  "first": "Who goes first?", "keep": "a page of it to keep", "here": "What lies on the table?",
+  "first": "Who goes first?", "keep": "a page of it to keep", "leaveTurns": "leave turns out", "tellTurns": "tell turns", "here": "What lies on the table?",
   "hereWhy": "Declare it when a turn begins and nothing else lasts, all of it. The other side has to declare the same; nobody checks it.",
   "lots": "draw lots", "next": "{0}'s turn", "names": "names, with commas between them", "notSo": "not so", "opened": "opened: {0}", "opposite": "turn one counter round",
   "pad": "Enter a figure.", "same": "it is so", "starts": "at the start?", "time": "time played",

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
+from referee.games.grand_archive.catalog import BANISHED_BY
 from referee.games.grand_archive.effects.numbers import BANISHED_OF, FACE_DOWN
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
@@ -43,6 +44,7 @@ from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
     LINEAGE,
+    TOOK,
     GaTable,
     InPlay,
     card_of,
@@ -52,11 +54,13 @@ from referee.games.grand_archive.state import (
     note_banished,
 )
 from referee.parts.effects import Among, Run
-from referee.parts.effects.schema import Pick
+from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
 
 Values = Mapping[str, Any]
+YOURS = "yours"
+"""How cards come onto the field out of another player's place, but under your control."""
 
 
 def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand") -> int:
@@ -175,6 +179,7 @@ def fetch(
             if card_of(r.t, name).reserve == "X":
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
     require_open(r.t, player, place)
+    _require_banished_by_it(r, cards)
     if to == INTENT:
         combat = combat_of(r.t.state)
         if combat is None:
@@ -188,8 +193,8 @@ def fetch(
                 r.t.refuse("GA-5.24", "{card} is no object", card=name)
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
-            more = at < len(cards)
-            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
+            more, whose = at < len(cards), r.seat if where == YOURS else player
+            r.named[ARRIVED] = enter(r.t, name, player, whose, marks=marks, more=more).id
             continue
         if to == INTENT:
             _into_the_attack(r, name, player)
@@ -234,23 +239,51 @@ def aimed_champion(r: Run) -> InPlay | None:
 
 
 def findable(r: Run, values: Values) -> Among:
-    """The cards that a search may find."""
+    """The cards that a search may find; of those that the source has banished no more of a name
+    than were."""
     found = among(r, values)
+    if _wants(r, BANISHED_BY):
+        took = Counter(found.cards) & _taken_by_it(r)
+        found = found._replace(cards=dict(took), size=took.total())
     if not _wants_cost_0(r):
         return found
     cards = {name: n for name, n in found.cards.items() if card_of(r.t, name).reserve != "X"}
     return found._replace(cards=cards, size=sum(cards.values()) if found.seen else found.size)
 
 
+def _taken_by_it(r: Run) -> Counter[str]:
+    """The cards that the source has banished, or that were banished to pay for it."""
+    marks = r.source.marks if isinstance(r.source, InPlay) else ()
+    return Counter(each.removeprefix(TOOK) for each in marks if each.startswith(TOOK))
+
+
+def _require_banished_by_it(r: Run, cards: Sequence[str]) -> None:
+    """Of cards that the source has banished no more of a name are found than were."""
+    if not _wants(r, BANISHED_BY):
+        return
+    for name, count in (Counter(cards) - _taken_by_it(r)).items():
+        r.contradict("{count} more of {name} than it has banished", count=count, name=name)
+
+
 def _wants_cost_0(r: Run) -> bool:
     """Whether cards are looked for that cost just 0, of which none has an X there (GA-2.37)."""
     if not in_r26(r.t):
         return False
+    wanted = (each.items() for each in _asked_of_cards(r))
+    return any(word in _COSTS and bounds in _NOTHING for each in wanted for word, bounds in each)
+
+
+def _wants(r: Run, word: str) -> bool:
+    """Whether cards are looked for of which a text asks that number."""
+    return any(word in each for each in _asked_of_cards(r))
+
+
+def _asked_of_cards(r: Run) -> list[Mapping[str, Any]]:
+    """The numbers that an effect asks of the cards that it picks."""
     effect = r.compiled.effect
     steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
     picks = [each.cards for each in steps if isinstance(getattr(each, "cards", None), Pick)]
-    wanted = [pick.what.numbers.items() for pick in picks if pick.what is not None]
-    return any(word in _COSTS and bounds in _NOTHING for each in wanted for word, bounds in each)
+    return [pick.what.numbers for pick in picks if pick.what is not None]
 
 
 _COSTS = ("cost", "reserve cost")
@@ -492,8 +525,8 @@ def discard(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> i
 def banish(
     r: Run, cards: Sequence[str], player: str, place: str = "graveyard", kind: str | None = None
 ) -> int:
-    """Cards go to banishment (GA-21.6); of a memory they are picked at random (GA-9.10); with an
-    omen counter they are omens (GA-19.8)."""
+    """Cards go to banishment (GA-21.6); where chance picks them of a memory, that is told
+    (GA-25.14); with an omen counter they are omens (GA-19.8)."""
     have = size(r.t, player, place) if place in HIDDEN else 0
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
     require_open(r.t, player, place)
@@ -513,7 +546,8 @@ def banish(
         own = BANISHED_OF + player
         r.done[own] = r.done.get(own, 0) + len(cards)
     if place == "memory":
-        tell_picks(r.t, player, cards, known, have)
+        if _are_picked_by_chance(r):
+            tell_picks(r.t, player, cards, known, have)
         set_off_from_memory(r.t, player, cards)
     if kind == "omen" and cards:
         side = r.t.state.players[player]
@@ -523,6 +557,15 @@ def banish(
     if isinstance(r.source, InPlay):
         note_banished(r.t, r.source, cards)
     return len(cards)
+
+
+def _are_picked_by_chance(r: Run) -> bool:
+    """Whether the cards of a memory that an effect banishes are picked by chance, as far as anybody
+    knows (GA-9.10)."""
+    if r.compiled.free:
+        return True
+    picks = (getattr(part, "cards", None) for part in within(r.compiled.effect))
+    return any(isinstance(pick, Pick) and pick.by == "chance" for pick in picks)
 
 
 def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
@@ -617,7 +660,9 @@ def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int
         card_of(r.t, name)
         generated = r.t.state.zones.generated
         r.t.item(generated, name, generated.get(name, 0) + 1)
-        if to == LINEAGE:
+        if to == FIELD:
+            r.named[ARRIVED] = enter(r.t, name, player, player).id
+        elif to == LINEAGE:
             champion = champion_of(r.t, player)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=player)

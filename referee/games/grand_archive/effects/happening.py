@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
+from referee.parts.effects.happening import as_one
 from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
@@ -68,9 +68,25 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     late = item.declared
     again = tests_again(t)
     fixed = settled_then(item, found, again) if late or found.effect.had else ()
-    chosen = late and item.mode and doing.mode == item.mode
-    locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
-    return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+    chosen = late and item.mode and {*as_one(found, doing.mode)} == {*item.mode}
+    doing = replace(doing, mode=item.mode) if chosen else doing
+    locked = _asked_again(found, again) if chosen else None
+    run = happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+    if late and len(say.pays) > (paid := run.done.get(PAID_BESIDES, 0)):
+        t.refuse("GA-8.10", "{card}: {paid} pay for what is played, logged {logged}",
+                 card=found.card, paid=paid, logged=len(say.pays))  # fmt: skip
+    return run
+
+
+PAID_BESIDES = "paid besides"
+"""How much of what is said to pay is taken by the cards that an effect plays."""
+
+
+def _asked_again(found: CompiledEffect, again: bool) -> Collection[str]:
+    """The modes whose condition is asked again as they happen: one that is restricted, where that
+    is; all else was settled as they were chosen (GA-8.6, 13.8)."""
+    modes = found.effect.modes if again else ()
+    return [each.name for each in modes if any(map(is_restriction, tests_in(each.tests)))]
 
 
 def settled_then(item: Item, found: CompiledEffect, again: bool) -> Collection[int]:
@@ -372,7 +388,7 @@ def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) ->
 
 def chooses(e: Resolve) -> bool:
     """Whether a line says what is chosen as something resolves."""
-    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses)
+    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses or e.pays)
 
 
 def may_choose(t: GaTable, item: Item, seat: str) -> bool:

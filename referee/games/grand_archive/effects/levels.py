@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.grand_archive import Activate
+from events.outcome import Outcome
 from referee.games.grand_archive import lineages, places
-from referee.games.grand_archive.additional import commanded
+from referee.games.grand_archive.additional import commanded, take_empower
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.elements import has_elements, require_elements
+from referee.games.grand_archive.effects.happening import PAID_BESIDES, compiled_effect
+from referee.games.grand_archive.elements import BANISHED, has_elements, require_elements
 from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
@@ -20,13 +22,16 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
+from referee.games.grand_archive.promising import promise, stays_awake
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
     forbidden,
     of_cards,
+    price_of,
     refuse_if_sure,
     require_card_allowed,
     require_not_forbidden,
+    require_own_leave,
 )
 from referee.games.grand_archive.state import (
     BEGUN,
@@ -40,7 +45,8 @@ from referee.games.grand_archive.state import (
     note,
     note_activation,
 )
-from referee.parts.effects import Among, Run
+from referee.parts.effects import Among, CompiledEffect, Doing, Run
+from referee.parts.effects.happening import payable
 from referee.parts.responses import pend
 from referee.verdict import Unsaid, Violation
 
@@ -124,6 +130,8 @@ def play(
         if how != "materialize":
             require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
             require_card_allowed(t, "activate", r.seat, name)
+        if how == "activate":
+            require_own_leave(t, r.seat, found)
         if not (found.is_champion or r.sets_aside("GA-12.5")):
             require_elements(t, r.seat, found, "GA-12.5")
         copied = how == COPY
@@ -141,7 +149,7 @@ def play(
         if free == GLIMMER:
             _pay_glimmer(r, found, x)
         elif free != "free":
-            _pay(r, found, how, x, int(free == CHEAPER))
+            _pay(r, found, how, x, int(free == CHEAPER), place)
         if how == "materialize" and is_dearer(t, name):
             pay_as_told(t, r.seat, name, thing.id)
         champion = champion_of(t, r.seat)
@@ -158,13 +166,14 @@ def play(
             x=x or 0 if has_x else x,
             attacker=attacker,
         )
+        pays = _besides(r, item) if free != "free" else ()
         try:
-            t.wholly(declare_item, t, item, aims, mode)
-        except Unsaid:
-            if aims or mode:
+            t.wholly(declare_item, t, item, aims, mode, pays)
+        except Unsaid as unsaid:
+            if aims or mode or pays or "pays" in unsaid.choices:
                 raise
         except Violation:
-            if aims or mode:
+            if aims or mode or pays:
                 raise
             item.declared = True
         if item.materialized:
@@ -172,9 +181,41 @@ def play(
         else:
             note_activation(t, r.seat, found)
         pend(t, None, item, triggered=True)
+        if how == "activate":
+            take_empower(t, r.seat, found, thing)
+            promise(t, thing)
+            if place == "banishment":
+                report(t, "activates banished", name, r.seat)
         report(t, "materializes" if item.materialized else "activates", name, r.seat)
         report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
+
+
+def _besides(r: Run, item: Activation) -> tuple[Outcome, ...]:
+    """What is said to pay for what a card costs besides, as an effect plays it: of several such
+    cards each takes as much as it asks for (GA-8.10).
+
+    Raises:
+        Violation: GA-8.10, it cannot be paid.
+    """
+    costs = _costs_besides(r, item.card)
+    if any(payable(r.t, each, Doing(r.seat, item.source, x=item.x)) is False for each in costs):
+        r.t.forbid("GA-8.10", "{card}: what it costs besides cannot be paid", card=item.card)
+    taken = r.done.get(PAID_BESIDES, 0)
+    left = r.doing.pays[taken:] if costs else ()
+    asked = [step for each in costs for step in each.cost]
+    own = left if any(step.repeat or step.each for step in asked) else left[: len(asked)]
+    r.done[PAID_BESIDES] = taken + len(own)
+    return own
+
+
+def _costs_besides(r: Run, card: str) -> list[CompiledEffect]:
+    """The texts of a card that say what it costs besides, as far as they are there (GA-13.1)."""
+    effects = [
+        compiled_effect(r.t, card, at) for at in r.t.catalog.triggered.get((card, "played"), ())
+    ]
+    read = ((each, Run(r.t, each, Doing(r.seat, card))) for each in effects if each.cost)
+    return [each for each, run in read if all(test(run) is not False for test in each.tests)]
 
 
 def _require_way(r: Run, card: Card, place: str, how: str) -> None:
@@ -187,7 +228,7 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
-def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
+def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0, place: str = "") -> None:
     """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
     t = r.t
     if card.memory is None:
@@ -195,6 +236,8 @@ def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
             t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
             return
         due = max(0, reserve_cost(t, r.seat, card, x) - less)
+        if place == "banishment" and how == "activate":
+            due = price_of(t, r.seat, BANISHED, due, card.name)
         pay_reserve(t, r.seat, due, card, rule="GA-9.1")
         return
     cost = memory_cost(t, r.seat, card, x)
@@ -224,7 +267,7 @@ def _performer(r: Run, card: Card, free: str) -> str:
     )
     if thing is None:
         r.forbid("{seat} has no champion", seat=r.seat)
-    if free != "free":
+    if free != "free" and not stays_awake(r.t, r.seat, card.name):
         if thing.rested:
             r.t.forbid("GA-14.5", "{thing} is rested", thing=thing.id, since=thing.spent or None)
         rest(r.t, thing)
@@ -257,10 +300,24 @@ def playable(r: Run, values: Values) -> Among:
         name: n
         for name, n in found.cards.items()
         if _could_play(r, card_of(r.t, name), paid)
+        and _may_be_activated(r, name, values)
         and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
         and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
     }
     return Among(able, found.size, found.seen)
+
+
+def _may_be_activated(r: Run, card: str, values: Values) -> bool:
+    """Whether a card that would be activated lets itself be now, and what it costs besides could be
+    paid; where something decides by itself what is open, with nothing open."""
+    if values.get("how", "materialize") != "activate":
+        return True
+    if not r.t.would(require_own_leave, r.t, r.seat, card_of(r.t, card)):
+        return False
+    if (values.get("free") or "paid") == "free":
+        return True
+    found = [payable(r.t, each, Doing(r.seat, card)) for each in _costs_besides(r, card)]
+    return False not in found and (r.chooser is None or None not in found)
 
 
 def _could_pay(r: Run, card: str) -> bool:

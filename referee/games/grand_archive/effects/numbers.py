@@ -3,17 +3,22 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from events.grand_archive import Negate, PayDown
+from events.notation.words import quote
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
     ALLY_SUPPRESSED,
     BANISHED_BY,
+    CHAMPION_HIT,
     CHARGED,
     CHOSEN_NAME,
     HIT,
+    KEPT_SO,
+    KEPT_STILL,
     USED,
 )
 from referee.games.grand_archive.effects.stands import OWNER, bearer
-from referee.games.grand_archive.lying import OF_ONE_PILE, Lying, card_there
+from referee.games.grand_archive.lying import ANY_OMEN, OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -31,6 +36,7 @@ from referee.games.grand_archive.reckoning import (
 )
 from referee.games.grand_archive.state import (
     CHOSEN_X,
+    DIRECTIONS,
     END,
     FIELD,
     LAST_USED,
@@ -89,11 +95,16 @@ COUNTERS = (
 
 
 def _level(r: Run, about: Any) -> int:
+    return max(0, _signed_level(r, about))
+
+
+def _signed_level(r: Run, about: Any) -> int:
+    """The level as it is, which below 0 makes dearer what it makes cheaper else (GA-9.22)."""
     seat = r.seat_of(about)
     champion = champion_of(r.t, seat)
     if champion is None:
         return 0
-    return max(0, level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0))
+    return level_of(r.t, champion) + (_empowered(r) if seat == r.seat else 0)
 
 
 def _empowered(r: Run) -> int:
@@ -130,6 +141,15 @@ def _cost_there(r: Run, about: Any) -> int:
         items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
         return next((x.x or 0 for x in items if x.source == about.id), 0)
     return _cost("reserve")(r, about)
+
+
+def _costs_as_shown(r: Run, about: Any) -> int:
+    """1 for a card, or one that was activated, of as much reserve cost as that which the effect has
+    shown; X is what was chosen on the stack, and 0 elsewhere (GA-2.36)."""
+    shown = [name for names in r.found.values() for name in names]
+    if about is None or not shown or card_of(r.t, about).reserve is None:
+        return 0
+    return int(_cost_there(r, about) == _cost("reserve")(r, shown[-1]))
 
 
 def _dearest_spell(r: Run, about: Any) -> int:
@@ -240,6 +260,14 @@ def _hit_by_it(r: Run, about: Any) -> int:
     return int(f"{HIT} {r.doing.source} {about.id}" in r.t.state.done.happened)
 
 
+def _hit_by_champion(r: Run, about: Any) -> int:
+    """1 for an object to which your champion has dealt combat damage in this turn (GA-18.1)."""
+    champion = champion_of(r.t, r.seat)
+    if champion is None or not isinstance(about, InPlay):
+        return 0
+    return int(f"{HIT} {champion.id} {about.id}" in r.t.state.done.happened)
+
+
 def _agility(r: Run, about: Any) -> int:
     """The Agility that a player has, or the own champion (GA-24.1)."""
     seat = r.seat_of(about)
@@ -265,6 +293,17 @@ def _of_its_bearer(r: Run, about: Any) -> int:
     """1 while the player at hand controls what has a text that an effect began."""
     has_it = r.t.state.zones.things.get(bearer(r))
     return int(has_it is not None and has_it.controller == r.it)
+
+
+def _is_of_its_owner(r: Run, about: Any) -> int:
+    """1 for the player whose cards a text was begun with."""
+    return int(isinstance(r.source, InPlay) and r.source.owner == r.it)
+
+
+def _power_and_life(r: Run, about: Any) -> int:
+    """The power and the life, together, of what has set the text off, as it was."""
+    about = r.remembered(r.doing.about)
+    return of_thing(power_of)(r, about) + of_thing(life_of)(r, about)
 
 
 def _base_power(r: Run, about: Any) -> int:
@@ -496,10 +535,26 @@ def _is_omen(r: Run, about: Any) -> int:
     return int(about is not None and str(about) in omens(r.t, r.seat))
 
 
+def _is_any_omen(r: Run, about: Any) -> int:
+    """1 for a card that is an omen of whoever's banishment it lies in (GA-19.8)."""
+    seat = about.seat if isinstance(about, Lying) else r.seat
+    return int(about is not None and str(about) in omens(r.t, seat))
+
+
 def _is_kept(r: Run, about: Any) -> int:
     """1 for a card that a text was begun with."""
     source = r.source
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
+
+
+def _is_kept_so(r: Run, about: Any) -> int:
+    """1 for that card among those that a text was begun with whose place is that of the way which
+    your Shifting Currents face."""
+    source, way = r.source, r.t.state.players[r.seat].direction
+    if not isinstance(source, InPlay) or not way:
+        return 0
+    at = DIRECTIONS.index(way)
+    return int(source.marks[at : at + 1] == [str(about)])
 
 
 def _banished_by(r: Run, about: Any) -> int:
@@ -518,6 +573,14 @@ def _bears_it(r: Run, about: Any) -> int:
 def _is_preserved(r: Run, about: Any) -> int:
     """1 for a card that lies preserved in your material deck (GA-24.27)."""
     return int(about is not None and str(about) in r.t.state.players[r.seat].preserved)
+
+
+def _of_the_material_deck(r: Run, about: Any) -> int:
+    """1 for a card that may have come out of your material deck: it is on that list, where there is
+    one, or was preserved (GA-24.27)."""
+    listed = r.t.state.lists.get(r.seat, {}).get("material", {})
+    name, preserved = str(about), r.t.state.players[r.seat].preserved
+    return int(not listed or name in listed or name in preserved)
 
 
 def _faces(r: Run, about: Any) -> int:
@@ -692,24 +755,65 @@ def _aims_at_champion(r: Run, about: Any) -> int:
     return int(any(x.source == about.id and champion.id in x.aims for x in stack))
 
 
+def _may_be_paid_for(r: Run, about: Any) -> int:
+    """1 for a card on the stack, aimed at your champion, for which its player is said to pay so
+    that it is not negated; for each of them while nothing is said.
+
+    Raises:
+        Unsaid: fewer of them are paid for than are not said to be negated.
+    """
+    said = r.doing.did
+    if not said or not isinstance(about, InPlay):
+        return int(not said)
+    things = r.t.state.zones.things.values()
+    own = [x for x in things if x.place == STACK and x.controller == about.controller]
+    names = [x.name for x in own]
+    gone = {x.item for x in said if isinstance(x, Negate)}
+    left = [
+        x
+        for x in own
+        if _aims_at_champion(r, x)
+        and x.id not in gone
+        and not (x.name in gone and names.count(x.name) == 1)
+    ]
+    pays = sum(isinstance(x, PayDown) and x.player in (None, about.controller) for x in said)
+    if 0 < pays < len(left):
+        ask = f"{r.compiled.card}: say which is negated"
+        r.t.incomplete(ask, did=[f"negate:{quote(x.id)}" for x in left])
+    return int(pays > 0 and about in left)
+
+
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
     return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
 
 
+def _omens_of(kind: str) -> Read:
+    """How many omens of a type a player has (GA-19.8)."""
+    return lambda r, about: sum(
+        kind in card_of(r.t, each).types for each in omens(r.t, r.seat_of(about))
+    )
+
+
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    **{f"{kind} omens": _omens_of(kind) for kind in ("attack", "ally")},
     "omens of cost 1": lambda r, about: _omens(r, about).count(1),
     "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
     "aimed at your champion": _aims_at_champion,
+    "may be paid for": _may_be_paid_for,
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
+    ANY_OMEN: _is_any_omen,
     "is kept": _is_kept,
+    KEPT_STILL: _is_kept,
+    KEPT_SO: _is_kept_so,
     "floats": _floats,
     "bears it": _bears_it,
     BANISHED_BY: _banished_by,
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
     "is preserved": _is_preserved,
+    "of the material deck": _of_the_material_deck,
     "facing": _faces,
     "own reserve cost": _printed_reserve,
     "later turn": _later_turn,
@@ -735,6 +839,7 @@ NUMBERS: Mapping[str, Read] = {
     "was prepared": _was_prepared,
     ONE: _the_same,
     "dearest spell": _dearest_spell,
+    "was paid": lambda r, about: int("paid" in r.done),  # be it 0
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
     "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
@@ -759,6 +864,7 @@ NUMBERS: Mapping[str, Read] = {
     "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
+    "costs as shown": _costs_as_shown,
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
@@ -779,6 +885,8 @@ NUMBERS: Mapping[str, Read] = {
     "recollection phase of another": _in_phase(RECOLLECTION, False),
     "attack power": of_thing(attack_power_of),
     "level": _level,
+    "signed level": _signed_level,
+    "your hand": lambda r, about: size(r.t, r.seat, "hand"),
     "hand": lambda r, about: size(r.t, r.seat_of(about), "hand"),
     "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
     "memory of an opponent": _of_an_opponent(lambda t, seat: size(t, seat, "memory")),
@@ -788,10 +896,13 @@ NUMBERS: Mapping[str, Read] = {
     "graveyard of an opponent": _of_an_opponent(_buried),
     "least graveyard of an opponent": _least_of_an_opponent(_buried),
     HIT: _hit_by_it,
+    CHAMPION_HIT: _hit_by_champion,
     "met before": _met_before,
     "agility": _agility,
     "chosen x": _chosen_x,
     "is of its bearer": _of_its_bearer,
+    "is of its owner": _is_of_its_owner,
+    "power and life": _power_and_life,
     "base power": _base_power,
     "within level": _within_level,
     "curses less influence": _curses_lead,
@@ -814,7 +925,7 @@ NUMBERS: Mapping[str, Read] = {
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
     "haunt of the mastery": _of_mastery("haunt"),
-    **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
+    **{f"facing {each}": _facing(each) for each in DIRECTIONS},
     "fractured memories": _has_mastery("Fractured Memories"),
     "phantasmagoria": _has_mastery("Phantasmagoria"),
 }

@@ -44,6 +44,7 @@ from referee.games.grand_archive.state import (
     STACK,
     InPlay,
     Item,
+    Triggered,
     card_of,
     champion_of,
     combat_of,
@@ -52,6 +53,7 @@ from referee.games.grand_archive.state import (
     note,
 )
 from referee.parts.effects import Run
+from referee.parts.effects.schema import Reckon
 from referee.parts.layered import lower
 
 FOURTH = "fourth"
@@ -96,9 +98,18 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
 def _share(r: Run, amount: int) -> None:
     """Of damage that is split, all is dealt once any is."""
     r.done[SHARED] = shared = r.done.get(SHARED, 0) + amount
-    whole = r.done.get(SPLIT, 0)
+    aimed = sum(map(len, r.aims.values()))
+    whole = r.done.get(SPLIT, 0) or (_split(r) if aimed == len(r.doing.aims) else 0)
     if shared < whole and not any(isinstance(each, Damage) for each in r.log):
         r.contradict("{whole} damage is split, {shared} of it is dealt", whole=whole, shared=shared)
+
+
+def _split(r: Run) -> int:
+    """How much damage a step says is split among what the text is aimed at, all of which is there
+    still."""
+    amounts = (getattr(each, "amount", None) for each in r.compiled.effect.steps)
+    of = (each for each in amounts if isinstance(each, Reckon) and each.ask == SHARED)
+    return next((each.plus for each in of), 0)
 
 
 def recover(r: Run, amount: int, player: str) -> int:
@@ -384,8 +395,10 @@ def redirect(r: Run, thing: InPlay, item: Any = None) -> int:
 def _aim_at(r: Run, key: str, thing: InPlay) -> int:
     """What is on the stack is aimed at an object in place of another one of the player's, if it
     can be (GA-8.7, 17.15)."""
-    stack = r.t.state.waiting.stack
-    item = next((x for x in reversed(stack) if isinstance(x, Item) and x.source == key), None)
+    stack = [x for x in r.t.state.waiting.stack if isinstance(x, Item) and x.source == key]
+    if any(aim.untriggered for aim in r.compiled.effect.aims.values()):
+        stack = [x for x in stack if not isinstance(x, Triggered)]
+    item = stack[-1] if stack else None
     if item is None:
         r.forbid("{item} is not on the stack", item=key)
     things = r.t.state.zones.things

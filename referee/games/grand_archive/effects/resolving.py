@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from events.grand_archive import Order, Pass, Resolve, Trigger
+from events.grand_archive import Order, Pass, PlayCard, Resolve, Trigger
 from referee.games.grand_archive.beyond import require_open
 from referee.games.grand_archive.course import (
     come_to,
@@ -34,6 +34,7 @@ from referee.games.grand_archive.places import (
     pile,
 )
 from referee.games.grand_archive.preventing import require_first
+from referee.games.grand_archive.reckoning import require_not_forbidden
 from referee.games.grand_archive.state import (
     LINEAGE,
     MAIN,
@@ -230,7 +231,9 @@ def resolve(t: GaTable, e: Resolve) -> None:
     if e.aims:
         _aim_now(t, top, e)
     require_open(t, top, e.mode, e.x)
-    say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage
+    if e.pays:
+        _require_payment(t, top, e)
+    say, stage = Saying(e.did, (), e.mode, e.x, e.pays, first=e.first), top.stage
     if isinstance(top, Activation):
         if e.target or e.uses:
             t.set(top, "target", e.target)
@@ -246,12 +249,25 @@ def resolve(t: GaTable, e: Resolve) -> None:
     t.set(t.state.waiting, "holder", "")
 
 
+def _require_payment(t: GaTable, top: Item, e: Resolve) -> None:
+    """What is paid as something resolves is paid for a card that it plays, or that an effect has
+    played, where that was not said at once (GA-8.10)."""
+    if t.catalog.is_untold(top.card):
+        t.incomplete(f"{top.card}: say what is paid with what it does")
+    parts = [compiled_effect(t, top.card, at) for at in top.effects]
+    owed = not top.declared and any(each.cost or each.modes for each in parts)
+    if not owed and not any(type(each) is PlayCard for each in e.did):
+        t.refuse("GA-8.10", "{card}: nothing is paid for it now", card=top.card)
+
+
 def _require_attack(t: GaTable, top: Item) -> None:
     """A target is said of an attack card whose attack is still to be declared (GA-14.4, 14.6)."""
     if not card_of(t, top.card).is_attack:
         t.forbid("GA-14.4", "{card} is no attack", card=top.card)
     if not isinstance(top, Activation):
         t.forbid("GA-14.6", "the attack of {card} was declared before", card=top.card)
+    if top.attacker in t.state.zones.things:
+        require_not_forbidden(t, "attack", top.attacker, top.seat)
 
 
 def _aim_now(t: GaTable, top: Item, e: Resolve) -> None:

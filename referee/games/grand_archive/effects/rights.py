@@ -263,8 +263,9 @@ def moment(r: Run, until: str, on: str = "") -> str:
         return until
     if until == "next":
         return f"next:{r.seat}"
-    if until == "next end":
-        return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
+    if until in ("next end", "their end"):
+        seat = r.seat if until == "next end" else _whose(r)
+        return end_of(seat, r.t.state.players[seat].begun + 1)
     if until == "yours":
         return begun.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things

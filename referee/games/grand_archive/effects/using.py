@@ -192,14 +192,24 @@ ELSEWHERE = {**_PILES, "hand": "in hand"}
 
 def _elsewhere(t: GaTable, e: Ability) -> str:
     """The place of a card of a player in which it has an ability that works there, or may have
-    one that nobody knows (GA-16.2); a card of the hand is shown for that."""
+    one that nobody knows (GA-16.2); a card of the hand is shown for that.
+
+    Raises:
+        Unsaid: one of the same name has others where it attacks, and nobody said which.
+    """
     there = [place for place in ELSEWHERE if e.source in cards_of(t, e.seat, place)]
+    beside = [each.name for each in t.state.zones.things.values() if each.place in _BESIDE]
+    effects = t.catalog.by_name[e.source].usable_effects if there else ()
+    others = t.catalog.triggered.get((e.source, "activated"), ()) if e.source in beside else ()
     for place in there:
         if is_blank(t, e.seat, place, e.source):
             continue
-        if t.catalog.triggered.get((e.source, ELSEWHERE[place])):
+        own = t.catalog.triggered.get((e.source, ELSEWHERE[place]), ())
+        if own and others and not e.which:
+            which = [effects[at].name for at in (*own, *others)]
+            t.incomplete(f"say which ability of {e.source}", which=which)
+        if own and not (others and all(e.which != effects[at].name for at in own)):
             return place
-    beside = (each.name for each in t.state.zones.things.values() if each.place in _BESIDE)
     unknown = t.catalog.is_untold(e.source) and e.source not in beside
     return there[0] if there and unknown else ""
 

@@ -25,6 +25,8 @@ from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
 from referee.games.grand_archive.reckoning import (
+    AS_ALLIES,
+    ATTACKS_ALONE,
     BURIED,
     CARDISTRY,
     COMES_ELSEWHERE,
@@ -55,6 +57,7 @@ from referee.games.grand_archive.state import (
     Item,
     card_of,
     item_names,
+    triggers_pending,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
@@ -65,7 +68,7 @@ ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANY_ELEMENT, BANISHED, BURIED, CARDISTRY, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
     *(INFLUENCE, LEVELS_BACK, ONLY, OUT_OF_MATERIAL, PAYS_MEMORY, PLAYS, STARCALLING, STAYS_AWAKE),
-    *(COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
+    *(AS_ALLIES, ATTACKS_ALONE, COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
     *(BURIED_PLAYED, DECK_PLAYED, KEPT_PLAYED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
@@ -303,6 +306,7 @@ VOCABULARY = Vocabulary(
     claims=cards.claim,
     aimless=False,
     pending=lambda t: item_names(t.state),
+    set_off=lambda t: triggers_pending(t.state),
     aimed_at=aimed_at,
     called=called,
     plays=lambda t, seat: t.state.plays_on(seat),

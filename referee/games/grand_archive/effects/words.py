@@ -16,6 +16,7 @@ from referee.games.grand_archive.lying import EPHEMERATE, Lying, card_there
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
+    ASCENDANT,
     FOE_AIMS,
     FORCED,
     WIELD,
@@ -57,7 +58,10 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "used in the attack": lambda t, thing: (
         (c := combat_of(t.state)) is not None and thing.id in c.uses
     ),
-    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
+    "attacking": lambda t, thing: (
+        # an attacker that has nothing left to attack attacks no more (GA-17.71)
+        (c := combat_of(t.state)) is not None and c.source == thing.id and not c.gone
+    ),
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
@@ -88,7 +92,10 @@ def element_of(r: Run, name: str) -> str:
     return card_of(r.t, name).element
 
 
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
+_SAID_OF = (
+    *(UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, FOE_AIMS, ASCENDANT),
+    *("element memory", "open deck"),
+)
 """What texts give and take beside the words of cards."""
 
 

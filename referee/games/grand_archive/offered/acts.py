@@ -38,7 +38,7 @@ from referee.games.grand_archive.offered.together import (
 from referee.games.grand_archive.opportunity import FAST, is_fast
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
-from referee.games.grand_archive.reckoning import enabled, has_word, is_unit
+from referee.games.grand_archive.reckoning import enabled, has_word, may_attack
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
@@ -290,7 +290,7 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
     weapons = [each for each in own if card_of(t, each).is_weapon]
     for unit in own:
         card = card_of(t, unit)
-        if not is_unit(t, unit) or unit.rested:
+        if not may_attack(t, unit) or unit.rested:
             continue
         targets = attackable(t, seat, unit)
         if not targets:

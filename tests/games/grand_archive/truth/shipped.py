@@ -1,13 +1,17 @@
 """Matches with the shipped cards, played twice: over an account that hides nothing, which says
 what is true, and over the referee's own, which has to accept it."""
 
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from events import grand_archive as log
 from events.event import Event
 from events.notation import write
+from referee.catalog import DeckFile
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.state import GaTable
@@ -21,6 +25,8 @@ from tests.games.grand_archive.truth.match import said
 from tests.games.truth import Accused
 from tests.games.warrift.truth.account import TrueAccount, TrueZone
 from tests.laws.players import begun, drawn
+
+LISTS = Path(__file__).parents[1] / "played" / "lists.json"
 
 HIDDEN = ("hand", "memory", "deck", "material", "facedown")
 
@@ -53,11 +59,12 @@ class Twins:
 
     Args:
         seed: of all that is left to chance.
+        decks: what is played with; by default the shipped ones.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, decks: Sequence[DeckFile] = ()) -> None:
         self.chance = Random(f"twins {seed}")
-        opened = drawn("grand_archive", self.chance)
+        opened = drawn("grand_archive", self.chance, decks)
         self.game = opened.game
         self.match, self.true = begun(opened), begun(opened)
         TrueZone.chance = Random(seed)
@@ -153,9 +160,34 @@ def counted(t: GaTable) -> Counter[str]:
     return +found
 
 
-def trial(seed: int, most: int) -> Counter[str]:
+@cache
+def played() -> Sequence[DeckFile]:
+    """The lists that people brought to events."""
+    told = json.loads(LISTS.read_text())
+    names = told["names"]
+
+    def cards(rows: Sequence[tuple[int, int]]) -> dict[str, int]:
+        return {names[at]: copies for at, copies in rows}
+
+    return [
+        DeckFile(
+            "grand_archive",
+            f"list-{number}",
+            cards(each["main"]),
+            lists={name: cards(each[name]) for name in ("material", "sideboard") if each.get(name)},
+        )
+        for number, each in enumerate(told["lists"], 1)
+    ]
+
+
+def trial_of_lists(seed: int, most: int) -> Counter[str]:
+    """The same with lists that people play: a dozen of a thousand for each seed."""
+    return trial(seed, most, Random(f"lists {seed}").sample(played(), 12))
+
+
+def trial(seed: int, most: int, decks: Sequence[DeckFile] = ()) -> Counter[str]:
     """A match of at most so many entries; what was tried."""
-    twins = Twins(seed)
+    twins = Twins(seed, decks)
     while not twins.match.state.over and twins.tried["entries"] < most:
         if not twins.go_on():
             twins.tried["nothing true was found"] += 1

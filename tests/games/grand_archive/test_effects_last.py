@@ -1,0 +1,258 @@
+"""The last texts of the shipped catalog that were told in part, played through whole lines."""
+
+from functools import partial
+
+import pytest
+
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import report, set_off
+from referee.games.grand_archive.places import goes, put, turn_over
+from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
+from referee.games.grand_archive.state import Triggered, Used
+from referee.parts.lasting import begin
+from referee.verdict import Incomplete
+from tests.games.grand_archive import test_effects_played as played
+from tests.games.grand_archive.table import Match
+
+DECK = dict.fromkeys(
+    (
+        *("Fireball", "Frostbind", "Gray Wolf", "Ordinary Bear", "Giant Tortoise", "Clean Cut"),
+        *("Smash with Obelisk", "Palatial Concourse", "Innervate Fury", "Freezing Round"),
+        *("Honorable Vanguard", "Stalwart Shieldmate", "Deadly Opportunist", "Dungeon Guide"),
+        *("Charge the Soul", "Arcane Blast", "Disintegrate", "Kraal, Stonescale Tyrant"),
+    ),
+    4,
+)
+MATERIAL = (
+    *(
+        "Spirit of Fire",
+        "Spirit of Wind",
+        "Nameless Champion",
+        "Rai, Spellcrafter",
+        "Nico, Rapture's Embrace",
+    ),
+    *("Diana, Moonpiercer", "Guo Jia, Blessed Scion", "Alice, Phantom Monarch"),
+    *("Temptation's Facade", "Sealed Blade", "Training Sword"),
+    "Ciel, Loyal Valet",
+)
+
+
+def main(*elements: str, phase: str = "main", active: str = "ana") -> Match:
+    """A phase with hands of six, in which both play these elements, too."""
+    match = partial(played.main, deck=DECK, material=MATERIAL)(phase=phase, active=active)
+    for seat in ("ana", "bo"):
+        for element in elements:
+            begin(match.t, "", seat, "permit", f"element {element}", None)
+    return match
+
+
+def test_ga_15_13_a_champion_that_cannot_level_up_does_not() -> None:
+    match = main().level("ana", "Nameless Champion")
+    assert forbidden(match.t, "level up", "ana.champion")
+    assert not forbidden(match.t, "level up", "bo.champion")
+
+
+def two_fireballs() -> Match:
+    """Two of bo's Fireballs at ana's Diana, whose text is to be declared."""
+    match = main(active="bo").level("ana", "Diana, Moonpiercer").hold("bo", "Fireball", "Fireball")
+    match.unseen("bo", "hand", 14)
+    line = "bo activate Fireball ana.champion hold=yes"
+    match.play(f"{line}; {line}")
+    report(match.t, "becomes distant", "ana.champion")
+    handles.follows(match.t)
+    return match.play('ana trigger "Diana, Moonpiercer" mode=negate')
+
+
+@pytest.mark.parametrize(
+    ("did", "damage"),
+    [("", 0), ('pay:2:bo negate:"Fireball.1"', 1), ("pay:2:bo pay:2:bo", 2)],
+)
+def test_ga_8_10_each_activation_is_paid_for_apart(did: str, damage: int) -> None:
+    match = two_fireballs()
+    paid = match.size("bo", "memory")
+    match.play(f"ana resolve {did}")
+    assert match.size("bo", "memory") == paid + 2 * damage
+    match.play("bo end")
+    assert match.champion("ana").damage == damage
+
+
+def test_ga_8_10_where_one_of_two_is_paid_for_it_is_asked_which_is_negated() -> None:
+    match = two_fireballs().play("ana resolve pay:2:bo")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"did": ("negate:Fireball.1", "negate:Fireball.2")}
+    match.play('ana resolve pay:2:bo negate:"Fireball.2"')
+    assert [each.source for each in match.ga.waiting.stack] == ["Fireball.1"]
+
+
+def test_ga_8_7_the_aim_of_an_activation_is_changed() -> None:
+    match = main("water", active="bo").level("ana", "Nico, Rapture's Embrace")
+    match.hold("bo", "Disintegrate").unseen("bo", "hand", 9)
+    facade, sword = match.put("ana", "Temptation's Facade"), match.put("ana", "Training Sword")
+    match.play(f'bo activate Disintegrate "{sword}"; ana ability "{facade}" Disintegrate')
+    match.play("ana resolve; bo resolve")
+    assert (sword in match.ga.zones.things, facade in match.ga.zones.things) == (True, False)
+
+
+def test_ga_8_7_no_trigger_is_aimed_elsewhere() -> None:
+    match = main("water").level("ana", "Nico, Rapture's Embrace").unseen("bo", "hand", 9)
+    facade, wolf = match.put("ana", "Temptation's Facade"), match.put("ana", "Gray Wolf")
+    stack = match.ga.waiting.stack
+    stack.append(Triggered(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball"))
+    match.refuse(f'ana ability "{facade}" bo.champion', "GA-8.7")
+    stack[-1:] = [Used(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball")]
+    match.play(f'ana ability "{facade}" bo.champion')
+
+
+@pytest.mark.parametrize(("dealt", "queen"), [(7, True), (6, False)])
+def test_ga_16_13_a_pawn_is_promoted_after_seven_damage(dealt: int, queen: bool) -> None:
+    match = main().level("ana", "Alice, Phantom Monarch")
+    pawn, bear = match.put("ana", "Pawn Piece"), match.put("bo", "Ordinary Bear")
+    set_off(match.t, match.thing(pawn), "on hit", about=bear, amount=dealt)
+    handles.follows(match.t)
+    line = f'ana resolve sacrifice:"{pawn}" summon:"Queen Piece"'
+    if queen:
+        match.play(line)
+        assert "Queen Piece.1" in match.ga.zones.things
+    else:
+        match.refuse(line, "GA-1.6")
+        match.play("ana resolve; ana step main")
+
+
+def test_ga_1_3_a_shadow_attacks_what_the_champion_has_hit_alone() -> None:
+    match = main()
+    shadow, sword = match.put("ana", "Ominous Shadow"), match.put("ana", "Training Sword")
+    wolf, tortoise = match.put("bo", "Giant Tortoise"), match.put("bo", "Giant Tortoise")
+    match.refuse(f'ana attack "{shadow}" "{wolf}"', "GA-1.3")
+    match.play(f'ana attack ana.champion "{wolf}" uses="{sword}"; ana step main')
+    match.refuse(f'ana attack "{shadow}" "{tortoise}"', "GA-1.3")
+    match.refuse(f'ana attack "{shadow}" bo.champion', "GA-1.3")
+    match.play(f'ana attack "{shadow}" "{wolf}"')
+
+
+def test_ga_8_10_an_attack_has_the_cost_of_the_domain_that_was_sacrificed_for_it() -> None:
+    match = main("neos").hold("ana", "Smash with Obelisk").unseen("ana", "hand", 4)
+    domain = match.put("ana", "Palatial Concourse")
+    line = f'ana activate "Smash with Obelisk" target=bo.champion pays=sacrifice:"{domain}"'
+    match.play(f"{line} damage=8")
+    assert match.champion("bo").damage == 8
+
+
+@pytest.mark.parametrize(("bear", "tortoise", "whole"), [(3, 4, True), (3, 3, False)])
+def test_ga_18_1_all_seven_are_split(bear: int, tortoise: int, whole: bool) -> None:
+    match = main().level("ana", "Rai, Spellcrafter").hold("ana", "Innervate Fury")
+    match.champion("ana").damage = 6
+    one, other = match.put("bo", "Ordinary Bear"), match.put("bo", "Giant Tortoise")
+    match.play(f'ana activate "Innervate Fury" "{one}" "{other}"')
+    line = f'ana resolve damage:"{one}":{bear} damage:"{other}":{tortoise}'
+    if whole:
+        match.play(line)
+    else:
+        match.refuse(line, "GA-1.6")
+
+
+def test_ga_18_1_what_was_for_an_ally_that_is_gone_is_dealt_to_nobody() -> None:
+    match = main().level("ana", "Rai, Spellcrafter").hold("ana", "Innervate Fury")
+    match.champion("ana").damage = 6
+    one, other = match.put("bo", "Ordinary Bear"), match.put("bo", "Giant Tortoise")
+    match.play(f'ana activate "Innervate Fury" "{one}" "{other}"')
+    goes(match.t, match.thing(one), "destroyed", "GA-21.1")
+    match.play(f'ana resolve damage:"{other}":4')
+    assert match.thing(other).damage == 4
+
+
+def test_ga_16_15_what_was_frozen_comes_back_with_its_owners_next_end_phase() -> None:
+    match = main().unseen("bo", "memory", 2)
+    text = match.put("ana", "Freezing Round")
+    set_off(match.t, match.thing(text), "on champion hit", about="bo.champion", amount=2)
+    handles.follows(match.t)
+    match.play("ana resolve banish:Fireball:memory:bo; ana end")
+    assert (match.size("bo", "banishment"), match.size("bo", "memory")) == (1, 1)
+    match.play("bo step end; bo resolve")
+    assert (match.size("bo", "banishment"), match.size("bo", "memory")) == (0, 1)
+
+
+@pytest.mark.parametrize(("pays", "rule"), [("random", "GA-9.12"), ("floating", "")])
+def test_ga_9_12_a_cost_is_paid_with_floating_memory_alone(pays: str, rule: str) -> None:
+    match = main(phase="materialize").unseen("ana", "memory", 4)
+    match.lay("ana", "graveyard", *["Honorable Vanguard"] * 3)
+    if rule:
+        match.refuse('ana materialize "Sealed Blade" random=Fireball+Fireball+Fireball', rule)
+    else:
+        three = ",".join(['"Honorable Vanguard"'] * 3)
+        match.play(f'ana materialize "Sealed Blade" floating={three}')
+
+
+def test_ga_16_10_a_phoenix_comes_back_for_three_fire_cards() -> None:
+    match = main().level("ana", "Guo Jia, Blessed Scion")
+    stone = match.put("ana", "Fabled Ruby Fatestone")
+    turn_over(match.t, match.thing(stone))
+    match.lay("ana", "graveyard", *["Fireball"] * 3)
+    goes(match.t, match.thing(stone), "banished", "GA-21.6", "banishment")
+    handles.follows(match.t)
+    match.play("ana resolve banish:Fireball+Fireball+Fireball")
+    (back,) = [each for each in match.ga.zones.things.values() if "back" in each.marks]
+    assert (back.name, match.size("ana", "banishment")) == ("Fabled Ruby Fatestone", 3)
+
+
+def test_ga_8_4_what_a_dragon_makes_is_activated_whatever_its_element() -> None:
+    match = main().level("ana", "Guo Jia, Blessed Scion").unseen("ana", "hand", 14)
+    text = match.put("ana", "Fabled Azurite Fatestone")
+    turn_over(match.t, match.thing(text))
+    set_off(match.t, match.thing(text), "on attack")
+    handles.follows(match.t)
+    match.play('ana trigger "Seiryuu, Azure Dragon" mode=blast; ana resolve')
+    match.lay("ana", "banishment", "Arcane Blast")
+    line = 'ana activate "Arcane Blast" bo.champion origin=banishment'
+    match.hold("ana", "Arcane Blast").refuse('ana activate "Arcane Blast" bo.champion', "GA-8.4")
+    match.play(f"{line}; ana resolve").unseen("ana", "hand", 14)
+    match.refuse(line, "GA-8.1")
+
+
+def test_ga_8_9_the_first_beast_of_a_turn_costs_less() -> None:
+    match = main().level("ana", "Guo Jia, Blessed Scion").unseen("ana", "hand", 9)
+    turn_over(match.t, match.thing(match.put("ana", "Fabled Emerald Fatestone")))
+    match.hold("ana", "Ordinary Bear", "Ordinary Bear")
+    for cost in (1, 3):
+        before = match.size("ana", "memory")
+        match.play('ana activate "Ordinary Bear"; ana step main')
+        assert match.size("ana", "memory") == before + cost
+
+
+def test_ga_5_10_as_much_damage_as_the_ally_that_was_killed_had_power_and_life() -> None:
+    match = main()
+    match.champion("ana").name = "Lu Bu, Wrath Incarnate"
+    wolf = match.put("bo", "Gray Wolf")
+    match.thing(wolf).counters["buff"] = 2
+    match.play(f'ana attack ana.champion "{wolf}"; ana step main')
+    assert match.champion("bo").damage == 4 + 4
+
+
+def test_ga_19_8_a_servant_is_stronger_by_its_players_omens() -> None:
+    match = main().level("ana", "Ciel, Loyal Valet")
+    servant = match.thing(match.put("ana", "Vacuous Servant"))
+    match.lay("ana", "banishment", "Clean Cut", "Clean Cut", "Gray Wolf")
+    match.side("ana").omens = ["Clean Cut", "Gray Wolf"]
+    assert (power_of(match.t, servant), life_of(match.t, servant)) == (1 + 1, 1 + 1)
+
+
+def test_ga_24_23_the_ally_that_an_avatar_is_linked_to_has_taunt_and_no_pride() -> None:
+    match = main()
+    wolf = match.put("ana", "Gray Wolf")
+    match.refuse(f'ana attack "{wolf}" bo.champion', "GA-21.11")
+    match.put("ana", "Avatar of Gaia", link=wolf)
+    assert has_word(match.t, match.thing(wolf), "taunt")
+    match.play(f'ana attack "{wolf}" bo.champion')
+
+
+def test_ga_8_10_two_preserved_cards_are_banished_for_a_dragon() -> None:
+    match = main("tera").level("ana", "Guo Jia, Blessed Scion").unseen("ana", "hand", 9)
+    match.hold("ana", "Kraal, Stonescale Tyrant")
+    line = 'ana activate "Kraal, Stonescale Tyrant" pays=banish:Fireball+Fireball:material'
+    put(match.t, "ana", "material", ("Fireball", "Fireball"))
+    match.refuse(line, "GA-1.6")
+    match.side("ana").preserved = ["Fireball", "Fireball"]
+    match.play(f"{line}; ana resolve")
+    assert match.size("ana", "banishment") == 2
+    match.play('ana attack "Kraal, Stonescale Tyrant.1" bo.champion')
+    match.play("ana resolve reveal:Fireball+Frostbind:deck")
+    assert match.side("ana").preserved == ["Fireball", "Frostbind"]

@@ -1,0 +1,109 @@
+"""Reports and sheets are German whole, or say what is in the words of a game (VN-15.2)."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from cli.language import LANGUAGES, pieces
+from cli.report import event, match
+from cli.tournament.paper import PAPERS
+from storage.statistics import all_statistics
+from tests.cli.test_home import Home
+from tests.report.test_figures import DISPUTED
+from tests.venue.spoken import VOID, unspoken
+
+CUP = "club-cup"
+SAID = frozenset({"h2", "th", "button", "nav", "footer", "label", "title"})
+"""Elements in which the program speaks, and no game."""
+WORDED = frozenset({"about", "note", "quiet", "how", "skip"})
+"""Classes of elements in which it does."""
+NAMES = {"standard-2026-1", "f4b2f676873d", "city-and-canopy", "frost-and-sand"}
+"""What decks are called, and the policy that the record pins, with the beginning of its hash."""
+PEOPLE = (
+    "ana bo cy dee eva fay gus hal ina lena city frost sand canopy all six and",
+    "mira joss nika anand lind sato fj hj hal gus club cup vale open",
+)
+"""What people, decks and matches are called."""
+
+
+class Told(HTMLParser):
+    """What a page says as English in places where the program speaks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._open: list[tuple[str, bool, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in VOID:
+            return
+        given = dict(attrs)
+        _, said, english = self._open[-1] if self._open else ("", False, False)
+        said = said or tag in SAID or not WORDED.isdisjoint((given.get("class") or "").split())
+        lang = given.get("lang")
+        self._open.append((tag, said and tag != "code", lang == "en" if lang else english))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        drawn = any(tag == "svg" for tag, *_ in self._open)
+        if data.strip() and not drawn and self._open[-1][1:] == (True, True):
+            self.found.append(" ".join(data.split()))
+
+
+def english_of(page: str) -> list[str]:
+    """The English that a page says where no game speaks."""
+    told = Told()
+    told.feed(page)
+    return told.found
+
+
+@pytest.mark.parametrize("what", PAPERS)
+def test_vn_15_2_a_sheet_is_said_in_the_language_that_is_asked_for(
+    shipped: Home, what: str
+) -> None:
+    path = shipped.folder / f"{what}.html"
+    rounds = ["--round", 1] if "round" in PAPERS[what].asks and what != "checks" else []
+    for asked in ([], rounds):
+        shipped.ok("tournament", "print", CUP, what, *asked, "--language", "de", "-o", path)
+        page = path.read_text(encoding="utf-8")
+        assert '<html lang="de">' in page
+        assert unspoken(page, "de", PEOPLE) == []
+        assert set(english_of(page)) <= NAMES
+
+
+@pytest.mark.parametrize("asked", [DISPUTED, CUP])
+def test_vn_15_2_a_report_is_said_in_the_language_that_is_asked_for(
+    shipped: Home, asked: str
+) -> None:
+    path = shipped.folder / "german.html"
+    shipped.ok("report", asked, "--language", "de", "-o", path)
+    page = path.read_text(encoding="utf-8")
+    assert '<html lang="de">' in page
+    assert unspoken(page, "de", PEOPLE) == []
+    assert [each for each in english_of(page) if asked not in each] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_vn_15_2_each_statistic_that_no_game_has_of_its_own_is_said(language: str) -> None:
+    own = (*event.FIELD, *event.CLOCK, *event.JUDGING, *event.GAMES, *match.ALL_GAMES)
+    for name in own:
+        found = all_statistics()[name]
+        notes = [note for note in found.notes if note not in found.about]
+        columns = [column.replace("_", " ") for column in found.columns]
+        for text in (found.title, found.about, *notes, *columns):
+            assert pieces(language, text) is not None, (name, text)
+
+
+def test_a_language_without_a_catalog_is_refused(shipped: Home) -> None:
+    for asked in (["report", DISPUTED], ["tournament", "print", CUP, "slips"]):
+        said = shipped.error(*asked, "--language", "fr", "-o", shipped.folder / "none.html")
+        assert said == "--language fr: no such language (expected en or de)"
+    assert not (shipped.folder / "none.html").exists()
+
+
+def test_english_where_a_game_does_not_speak_is_seen() -> None:
+    page = '<h2 lang="en">Rulings</h2><td lang="en">Wolf</td><p class="note">n <i lang="en">b</i>'
+    assert english_of(page) == ["Rulings", "b"]
