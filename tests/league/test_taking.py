@@ -286,7 +286,7 @@ def test_a_key_that_has_ended_publishes_no_longer_and_what_came_since_is_listed(
     assert refused["what"] == "publisher" and "has ended" in refused["why"]
     north.key.write_text(new_key())
     full.add(north)
-    assert full.take(north.parcel())["extended"] == 1
+    assert full.take(north.parcel())["new"] == MATCHES, "what was set aside comes anew"
 
 
 def test_of_a_match_that_goes_on_the_facts_of_its_own_game_are_there_once(tmp_path: Path) -> None:
