@@ -1,5 +1,6 @@
 """Where effects stand in the file of a catalog, and how one is written there."""
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -87,6 +88,20 @@ def inline(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(inline, value))}]"
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
+
+
+_PIECE = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"',]|,(?! ))+,?\s?""")
+
+
+def broken(line: str, width: int) -> list[str]:
+    """A line of TOML in lines of no more than so many characters where that can be: it is broken
+    behind commas alone, so that it can be read again."""
+    lines = [""]
+    for piece in _PIECE.findall(line):
+        if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [each.rstrip() for each in lines]
 
 
 def _key(key: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from cli.failure import Failure
 from cli.reading.answers import Answers
+from cli.reading.effects import broken
 from referee.catalog import CatalogError
 from referee.games.registry import game_ids, game_of
 from referee.parts.effects.examples import parts_of
@@ -438,10 +439,12 @@ def test_what_the_page_prints_is_read_back_as_it_is_wrapped(home: Home):
     catalog.write_text('{"game": "toy", "name": "few", "cards": [{"name": "Rock"}]}')
     (home.folder / "effects").mkdir()
     mine = home.folder / "effects" / "mine.toml"
-    step = 'steps = [\n  { do =\n    "draw", count\n  = 2 },\n]\n'
-    mine.write_text(f'[[cards]]\nname = "Rock"\n[[cards.effects]]\nwhen = "played"\n{step}')
+    step = "\n    ".join(broken('steps = [{ do = "draw", count = 2 }, { do = "draw" }]', 20))
+    assert step.count("\n") == 2
+    mine.write_text(f'[[cards]]\nname = "Rock"\n[[cards.effects]]\nwhen = "played"\n{step}\n')
     (effect,) = home.json("catalog", "check", mine)["effects"]
-    assert effect["told"] == "played: you draw 2"
+    assert effect["told"] == "played: you draw 2; you draw 1"
+    assert broken('a = "b, c", d = 1', 5) == ['a = "b, c",', "d = 1"]
 
 
 def test_nobody_unknown_sits_at_the_table_of_an_example():

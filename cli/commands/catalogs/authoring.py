@@ -396,7 +396,7 @@ def _say_notation(answer: books.NotationShown) -> None:
         parts = f" ({', '.join(each.parts)})" if each.parts else ""
         render.say(f"{each.word}{parts}{f': {each.says}' if each.says else ''}", 2, 6)
         if each.card:
-            render.say(f"{each.card}: {inline(each.line)}", 6, 8)
+            _say_toml(f"{each.card}: {inline(each.line)}", 6)
     if answer.recipes:
         render.say()
         render.say(f"{RECIPES}: how a text of a pattern is told", 0, 2, style="strong")
@@ -405,7 +405,16 @@ def _say_notation(answer: books.NotationShown) -> None:
         render.say(recipe.text, 2, 4)
         render.say(f"{recipe.card}:", 4)
         for line in table_text(recipe.effect, "[[cards.effects]]").splitlines():
-            render.say(line, 6, 10)
+            _say_toml(line, 6)
+
+
+def _say_toml(line: str, indent: int) -> None:
+    """A line of TOML, which can still be read where it is broken."""
+    from cli.reading.effects import broken
+
+    inner = indent + len(line) - len(line.lstrip())
+    first, *more = broken(line.strip(), 76 - inner)
+    render.say_lines([" " * inner + first, *(" " * (inner + 4) + each for each in more)])
 
 
 def _copies(deck: DeckFile) -> dict[str, int]:
