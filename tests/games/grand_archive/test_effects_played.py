@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.grand_archive.lineages import enter_champion
 from events.notation.words import quote
+from referee.games.grand_archive.lineages import enter_champion
 from referee.games.registry import game_of
 from referee.parts.lasting import begin
 from referee.verdict import Legal
@@ -119,7 +119,10 @@ def test_ga_5_30_the_text_of_an_attack_card_works_in_the_intent():
 def test_a_champion_that_finds_no_card_to_load_loads_nothing_and_stays_where_it_is():
     dianas = ("Diana, Aether Dilettante", "Diana, Judgment's Arrow")
     material = [*MATERIAL, *dianas]
-    match = main(phase="materialize", material=material, deck={"Fireball": 60})
+    charges = ("Charge the Soul", "Prudent Nock")
+    deck = {each: count for each, count in DECK.items() if each not in charges}
+    deck |= dict.fromkeys(("Backstep", "Reposition"), 4)
+    match = main(phase="materialize", material=material, deck=deck)
     match.level("ana", dianas[0])
     wing = match.put("ana", "Aquamirage Whisper")
     match.unseen("ana", "memory", 2)
