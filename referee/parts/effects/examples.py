@@ -58,8 +58,9 @@ def parts_of(line: str, whose: str = "a seat") -> Iterator[tuple[str, list[str]]
     for part in filter(None, line.split(";")):
         seat, found, rest = part.strip().partition(":")
         if not found or seat not in known:
-            seats = f"one of {', '.join(SEATS)}"
-            raise CatalogError(f"{part.strip()}: expected {whose} ({seats}), a colon, what it has")
+            seats = ", ".join(SEATS)
+            why = f"{part.strip()}: expected {whose}, a colon, what it has; seats are {seats}"
+            raise CatalogError(why)
         yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
 
 
