@@ -146,6 +146,10 @@ def test_vn_17_18_who_does_not_care_for_turns_leaves_them_out_of_the_page(
         press(one, "more")
         press(one, "tell turns")
         one.until(lambda: f"{b}'s turn" in one.text())
+        assert not one.all(".counter.turned")  # VN-17.8: both upright, or opposite
+        press(one, "more")
+        press(one, "turn one counter round")
+        one.until(lambda: len(one.all(".counter.turned")) == 1)
         assert one.complaints() == []
 
 
