@@ -1,24 +1,26 @@
 """The dispute sheet: one entry on a page to print, read and sign."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
 import typer
 
-from cli.arguments import LogOption, MatchArgument, PageOption, commands
+from cli.arguments import LanguageOption, LogOption, MatchArgument, PageOption, commands
 from cli.commands.explanation import penalties_for
 from cli.commands.proofs import head_of
 from cli.failure import Status
 from cli.judging.explained import Explained, explained
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows, without_lists
+from cli.language import LANGUAGES
+from cli.language.pages import ENGLISH, language_named
 from cli.reading.heads import given_out
 from cli.reading.judges import may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
-from cli.screen.page import add, add_table, page, written
+from cli.screen.page import add, add_table, kept, page, written
 from cli.screen.printer import write_page
 from cli.screen.qr import add_code
 from cli.screen.sentences import added, cited, sums
@@ -42,6 +44,7 @@ def sheet(
     match: MatchArgument,
     number: Annotated[int, typer.Argument(metavar="N", min=1, help="The entry.")],
     output: PageOption = None,
+    language: LanguageOption = LANGUAGES[0],
     log: LogOption = None,
 ) -> Status:
     """Write an entry as a page to print and sign: rule, board, rulings, head of the match.
@@ -49,9 +52,10 @@ def sheet(
     The page is HTML for A4, which any browser prints; a .pdf is made where weasyprint or
     chromium is found.
     """
+    spoken = language_named(language)
     asked = source(match, log)
     found = explained(asked, asked.require_entry(number), penalties_for(asked, log))
-    text = sheet_page(asked, found, closed=_are_lists_closed(asked, log))
+    text = sheet_page(asked, found, spoken, closed=_are_lists_closed(asked, log))
     if output is None:
         print(text, end="")
     else:
@@ -75,12 +79,15 @@ def _are_lists_closed(asked: Source, log: Path | None) -> bool:
     return held is not None and held.opened and are_lists_closed(held.state)
 
 
-def sheet_page(asked: Source, found: Explained, *, closed: bool = False) -> str:
+def sheet_page(
+    asked: Source, found: Explained, language: str = LANGUAGES[0], *, closed: bool = False
+) -> str:
     """The page; the same match always gives the same text.
 
     Args:
         asked: the match.
         found: the entry.
+        language: in which the page is said; what a game says stays as it is, and says so.
         closed: whether the players, who sign it, may not see each other's lists (TR-4.2).
     """
     seq = found.entry.seq
@@ -92,7 +99,11 @@ def sheet_page(asked: Source, found: Explained, *, closed: bool = False) -> str:
         f"{asked.game.title}, rules {asked.game.version}; {counted(asked.last, 'entry')} so far",
     )
     add(body, "p", f"played {found.entry.played_at:%Y-%m-%d %H:%M:%S} UTC")
-    add_table(body, ("who", "as", "with"), _people(asked))
+    people = add_table(body, ("who", "as", "with"), _people(asked))
+    for row in people.iter("tr"):
+        for cell in (row[0], row[2]):
+            if cell.tag == "td":
+                kept(cell)
     _section(body, "The entry and its neighbours")
     first, last = max(1, seq - NEIGHBOURS), min(asked.last, seq + NEIGHBOURS)
     add_table(
@@ -125,7 +136,7 @@ def sheet_page(asked: Source, found: Explained, *, closed: bool = False) -> str:
     _section(body, "Signatures")
     lines = add_table(body, ("name", "date and signature"), [(n, "") for n in _signing(asked)])
     lines.set("class", "lines")
-    return written(root)
+    return written(root, language)
 
 
 def _section(body: Element, title: str) -> None:
@@ -189,15 +200,22 @@ def _boards(body: Element, asked: Source, found: Explained) -> None:
     if around is not None:
         now = [asked.game.board(table) for table in around]
         for title, rows in _board(before, *now):
-            add_table(body, (title, "when it was logged", "before, now", "after, now", ""), rows)
+            _told(body, (title, "when it was logged", "before, now", "after, now", ""), rows)
         add(body, "p", "When it was logged the entry was refused and changed nothing.")
         add(body, "p", "The board around it as the match stands now, with all rulings, is beside.")
         return
     then.add(found.entry.event)
     for title, rows in _board(before, asked.board(then)):
-        add_table(body, (title, "before", "after", ""), rows)
+        _told(body, (title, "before", "after", ""), rows)
     if refused:
         add(body, "p", "The entry was refused when it was logged: it changed nothing then.")
+
+
+def _told(body: Element, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table of the board, which is in the words of the game but for what changed."""
+    for row in add_table(body, columns, rows).iter("tr"):
+        for cell in [*row][: -1 if row[0].tag == "td" else 1]:
+            cell.attrib |= ENGLISH
 
 
 def _board(*boards: Sequence[Panel]) -> Iterator[tuple[str, list[tuple[str, ...]]]]:

@@ -259,5 +259,6 @@ class View(Struct, frozen=True, omit_defaults=True):
     apart: bool = False
     light: Light | None = None  # what is shown while less is told than all (VN-17)
     depths: tuple[str, ...] = ()  # how much else may be told from here
+    hand: Button | None = None  # by which the player of this device tells the own hand (REF-2.2)
     recording: bool = False  # whether this device records; others watch (VN-10.1)
     recorder: str = ""  # whose device records

@@ -349,6 +349,28 @@ def test_a_whole_match_of_any_game_is_told_in_a_few_entries(game_id: str):
     assert len(match.events) < 40
 
 
+@pytest.mark.parametrize(
+    ("game_id", "said"),
+    [
+        ("wondervale", [("health", 250, 0, "WV-1.1")]),
+        ("legacy_of_conflict", [("points", 0, None, "LC-21.1")]),
+        ("warrift", [("points", 0, 30, "WR-1.3")]),
+        ("tower_wizwar", [("wounds", 0, 3, "TW-17.6"), ("harm", 0, None, "TW-17.4")]),
+        ("grand_archive", [("life", None, 0, "GA-25.13")]),
+    ],
+)
+def test_vn_17_6_what_each_game_counts_where_it_begins_and_what_asks_for_the_result(
+    game_id: str, said: list[tuple[str, int | None, int | None, str]]
+):
+    game, catalog, first = usual(game_id, Random(3))
+    bare = tuple(replace(seat, side="", lists={}) for seat in first.seats)
+    tracks = game.tracks(catalog, replace(first, seats=bare))
+    for scenario in getattr(catalog, "scenario", ()) if not tracks else ():
+        tracks = tracks or game.tracks(catalog, replace(first, options={"scenario": scenario}))
+    found = [(t.measure, t.start.get(t.owners[0]), t.asks, t.rule) for t in tracks]
+    assert found == said
+
+
 def test_a_game_with_tracks_alone_plays_at_life():
     bare = game_with(GAME, tracks=no_tracks, from_here=None)
     match = Match(bare, replace(OPENED, record="life")).play("ana begins; bo begins")

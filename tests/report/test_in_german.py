@@ -1,6 +1,7 @@
 """Reports and sheets are German whole, or say what is in the words of a game (VN-15.2)."""
 
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,7 @@ from cli.language import LANGUAGES, pieces
 from cli.report import event, match
 from cli.tournament.paper import PAPERS
 from storage.statistics import all_statistics
-from tests.cli.test_home import Home
+from tests.cli.test_home import DISPUTE, TWO_CALLS, Home
 from tests.report.test_figures import DISPUTED
 from tests.venue.spoken import VOID, unspoken
 
@@ -86,6 +87,18 @@ def test_vn_15_2_a_report_is_said_in_the_language_that_is_asked_for(
     assert [each for each in english_of(page) if asked not in each] == []
 
 
+@pytest.mark.parametrize(("record", "entry"), [(DISPUTE, 34), (TWO_CALLS, 49), (TWO_CALLS, 55)])
+def test_vn_15_2_a_dispute_sheet_is_said_in_the_language_that_is_asked_for(
+    shipped: Home, record: Path, entry: int
+) -> None:
+    page = shipped.ok("sheet", record, entry, "--language", "de")
+    assert '<html lang="de">' in page
+    assert unspoken(page, "de", PEOPLE) == []
+    seats = {"Match", "mira", "joss", "anand", "nika", "battle"}
+    assert set(english_of(page)) <= seats  # the headings of a board are the game's
+    assert "abgelehnt" in page and "then" not in page and "gespielt am" in page
+
+
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_vn_15_2_each_statistic_that_no_game_has_of_its_own_is_said(language: str) -> None:
     own = (*event.FIELD, *event.CLOCK, *event.JUDGING, *event.GAMES, *match.ALL_GAMES)
@@ -98,7 +111,11 @@ def test_vn_15_2_each_statistic_that_no_game_has_of_its_own_is_said(language: st
 
 
 def test_a_language_without_a_catalog_is_refused(shipped: Home) -> None:
-    for asked in (["report", DISPUTED], ["tournament", "print", CUP, "slips"]):
+    for asked in (
+        ["report", DISPUTED],
+        ["tournament", "print", CUP, "slips"],
+        ["sheet", DISPUTED, 3],
+    ):
         said = shipped.error(*asked, "--language", "fr", "-o", shipped.folder / "none.html")
         assert said == "--language fr: no such language (expected en or de)"
     assert not (shipped.folder / "none.html").exists()

@@ -177,6 +177,14 @@ def test_a_long_name_is_whole_on_every_page_and_small_on_a_slip(nine: Hall) -> N
     assert found.classes["longest"] == 1 and found.classes["long"] == 1
 
 
+def test_both_columns_of_points_stand_at_the_right(nine: Hall) -> None:
+    text = PAPERS["pairings"].made(nine.told(), Asked(round=2))
+    played = nine.state.rounds[1]
+    figures = 3 * len(played.contests) + 2 * len(played.byes)  # the table and two scores
+    heads = 3
+    assert len(re.findall(r'<t[dh] class="number">[^<]', text)) == figures + heads
+
+
 def test_letter_paper_is_asked_for_by_the_page_itself(nine: Hall) -> None:
     assert "size: letter" in PAPERS["slips"].made(nine.told(), Asked(size="letter"))
     assert "size: letter" not in PAPERS["slips"].made(nine.told(), Asked())

@@ -95,7 +95,13 @@ def test_vn_15_2_a_german_round_says_nothing_in_english_without_saying_so(tmp_pa
         for who, paths in {
             "ana": ("/me", "/r/1", "/r/7", "/desk"),
             "sam": ("/desk", "/desk/table/1", "/desk/table/9", "/floor", "/floor/table/1"),
-            "kim": ("/judge", f"/judge/{MATCH}", f"/judge/{MATCH}/entries/9", "/floor"),
+            "kim": (
+                "/judge",
+                f"/judge/{MATCH}",
+                f"/judge/{MATCH}/entries/9",
+                "/floor",
+                f"/judge/{MATCH}/sheet/9",
+            ),
         }.items():
             for path in paths:
                 page = at.get(who, path, **German.asking).text

@@ -153,6 +153,14 @@ def test_vn_17_13_cards_of_the_other_are_named_by_the_other_where_lists_are_clos
         assert not [name for name in theirs - mine if name in everything]
 
 
+def test_vn_17_14_where_no_position_can_be_declared_nothing_offers_it(tmp_path: Path):
+    path = life_hall(tmp_path / "hall.duckdb", game="legacy_of_conflict")
+    with phones(path) as table:
+        view = table.view(table.people[0])
+        assert view["depths"] == ["result", "key-plays"]
+        assert not view["light"].get("asks")
+
+
 def test_vn_17_16_an_event_says_how_much_is_told_at_the_least(tmp_path: Path):
     with phones(life_hall(tmp_path / "hall.duckdb", "life", "life")) as table:
         a, _ = table.people

@@ -28,7 +28,7 @@ from cli.venue.view import (
     Way,
     Whole,
 )
-from events.common import Concede
+from events.common import Concede, Strike
 from events.entry import verb
 from events.notation import Malformed, write
 from referee.choice import Fixed
@@ -372,6 +372,33 @@ def test_vn_7_5_a_step_is_forced_where_it_alone_is_possible_of_all_seats(game_id
         for step in forced(match, again)[0][:1]:
             eager = [(each.seat, each.verb) for each in options if each.weight]
             assert eager == [(step.seat, step.group)]
+
+
+@pytest.mark.parametrize("game_id", ["wondervale", "legacy_of_conflict"])
+def test_vn_17_17_an_end_without_choice_is_filled_in_before_a_tap_and_told_otherwise_while_newest(
+    game_id: str,
+):
+    opened, events = played(game_id, 0)
+    tried = 0
+    for number in range(1, 60):
+
+        def again(so_far: Sequence[Any] = events[:number]) -> Replay:
+            return Replay(opened.game, opened.catalog).extend(so_far)
+
+        steps, offered = forced(again(), again)
+        taps = [each for each in offered if not (each.steps or each.opens or each.more)]
+        if [step.group for step in steps] != ["end"] or not taps:
+            continue
+        led = again()
+        for each in (steps[0], taps[0]):
+            assert applied(led.add(posted(opened.game, each.event)).verdict)
+        led = again()
+        before = led.digest()
+        led.add(posted(opened.game, steps[0].event))
+        led.add(Strike("sk", len(led.events), authority="scorekeeper"))
+        assert led.digest() == before
+        tried += 1
+    assert tried
 
 
 @pytest.mark.parametrize("game_id", GAMES)

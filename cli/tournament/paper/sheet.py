@@ -94,7 +94,7 @@ def listing(
         right: the headings of columns with figures, apart by a space.
     """
     table = add_table(parent, columns, ([str(cell) for cell in row] for row in rows))
-    at = [columns.index(name) for name in right.split()]
+    at = [n for n, column in enumerate(columns) if column.strip() in right.split()]
     named = [n for n, column in enumerate(columns) if column in NAMES]
     for row in table.iter("tr"):
         cells = list(row)

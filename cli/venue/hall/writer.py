@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 GROUP = 256
 """At most so many items go in one commit (VN-3.1)."""
+ENTRIES = 512
+"""With the item that brings so many entries a commit is full too (VN-19.9)."""
 WAITING = 2000
 """At most so many items wait (VN-3.3)."""
 PATIENCE = 5.0
@@ -182,26 +184,30 @@ class Writer:
             self._something.wait_for(lambda: self._posts or self._looks or self._closing)
             return bool(self._posts or self._looks)
 
-    def _taken(self) -> list[_Post]:
+    def _taken(self) -> Iterator[_Post]:
         """What goes in the next commit; what waited too long is sent away."""
-        taken: list[_Post] = []
-        late = monotonic() - PATIENCE
-        while self._posts and len(taken) < GROUP:
+        taken, late = 0, monotonic() - PATIENCE
+        while self._posts and taken < GROUP:
             post = self._posts.popleft()
             if post.arrived < late:
                 post.answer.set_exception(Busy("it waited too long; nothing was written"))
             elif post.answer.set_running_or_notify_cancel():
-                taken.append(post)
-        return taken
+                taken += 1
+                yield post
 
     def _commit(self, log: Log) -> Log:
         """Have all that waits logged in one commit, then answer each."""
         made: list[tuple[_Post, Item]] = []
+        entries = 0
         for post in self._taken():
             try:
                 made.append((post, post.make(log, log.live(post.match))))
             except Exception as error:
                 post.answer.set_exception(error)
+                continue
+            entries += len(made[-1][1].drafts)
+            if entries >= ENTRIES:
+                break
         if not made:
             return log
         try:

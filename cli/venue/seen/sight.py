@@ -21,6 +21,7 @@ from cli.venue.seen.entries import (
     without_verdict,
     written,
 )
+from cli.venue.seen.hand import with_hand
 from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
@@ -131,10 +132,11 @@ class Showing:
         if sight == "player":
             entries = tuple(self._for(log, match, session, line) for line in shown.entries)
             shown = msgspec.structs.replace(shown, own=_own(log, match, session), entries=entries)
+        if not mine or not match.replay().opened:
+            return _ended(log, match, session, shown) if shared.over else shown
+        shown = with_hand(match.replay(), shown)
         if shared.over:
             return _ended(log, match, session, shown)
-        if not mine or not match.replay().opened:
-            return shown
         if not shared.sealed or match.replay().light:
             shown = with_light(match, shown, least_told(log, match))
         if shown.light is not None and shown.light.depth != "key-plays":

@@ -29,7 +29,7 @@ export const told = (text, ...words) =>
   text.split(/(\{\d\})/).map((part) => /^\{\d\}$/.test(part) ? ofGame(words[part[1]]) : part);
 
 /** What is tapped here and shown in the words of the page until it is written. */
-const OWN = ["confirm", "record", "begins", "contest"];
+const OWN = ["confirm", "record", "begins", "contest", "kept-hand", "shows-hand"];
 const SOME = 60, MANY = 16, CHIPS = 8;
 const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
@@ -139,7 +139,7 @@ export function tap(each, view, seats, go) {
 /** What the open step asks, as buttons that go on; act is steps.js bound to the half entry. */
 export function ask(half, view, t, act) {
   const step = asked(half);
-  const game = half.button.own ? {} : GAME;
+  const game = half.button.own === true ? {} : GAME;  // `label`: its name alone is the page's
   const chips = [];
   const beside = half.aside ? [] : optional(half).flatMap((each) => {
     const said = saidOf(half, each.field);
@@ -150,7 +150,7 @@ export function ask(half, view, t, act) {
     });
     return chip(said?.text ?? `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
   });
-  const head = el("p", { className: "asked", id: "asked", ...game },
+  const head = el("p", { className: "asked", id: "asked", ...!half.button.own && GAME },
     el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].join(" ")),
     step && ` – ${step.title || step.field}`);
   const body = el("div", { className: "answers" });

@@ -209,6 +209,12 @@ function call() {
   }) });
 }
 
+/** The own hand is told whole, for statistics: card by card (REF-2.2, 2.3). */
+function tellHand() {
+  const { hand } = view, all = hand.steps.map((step) => ({ ...step, title: t.cards }));
+  on({ free: true, ...steps.begin({ ...hand, label: t[hand.event.type], steps: all, own: "label" }) });
+}
+
 function open() {
   const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
   const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
@@ -342,6 +348,8 @@ function beside() {
   const { sits, ended = 0 } = view;
   const agreeing = sits && (view.agreed?.[sits] ?? 0) < ended && !shown.items.some((item) => item.event?.type === "confirm");
   return el("div", { className: "beside" },
+    view.hand && (view.recording || view.over) && !shown.items.some((item) => item.event?.type === view.hand.event.type) &&
+      button(`${t[view.hand.event.type]} …`, tellHand),
     agreeing && button(filled(t.agree, ended), () => send({ type: "confirm", seat: sits, entry: ended }, filled(t.agreed, ended), sits)),
     shown.dropped.length > 0 && button(filled(t.dropped, shown.dropped.length), open, { className: "judge" }));
 }

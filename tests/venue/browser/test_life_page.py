@@ -60,6 +60,11 @@ def test_vn_17_a_whole_match_at_life_by_two_thumbs_in_fewer_than_forty_taps(
         one, other, (a, b) = two.one, two.other, two.names
         taps = press(one, a)  # who goes first
         other.until(lambda: f"{a} went first" in other.text())
+        tops = (
+            "return ['.mark', '.since'].map((each) =>"
+            " document.querySelector(each).getBoundingClientRect().top)"
+        )
+        assert len(set(one.run(tops))) == 1  # the clock stands beside it, whatever wraps
         for phone in (one, other):  # also where somebody is called as another's seat is
             phone.until(lambda phone=phone: f"{a} begins a turn" in phone.text())
         taps += press(one, f"{b}: health \N{MINUS SIGN}50", 3)
@@ -141,6 +146,10 @@ def test_vn_17_18_who_does_not_care_for_turns_leaves_them_out_of_the_page(
         press(one, "more")
         press(one, "tell turns")
         one.until(lambda: f"{b}'s turn" in one.text())
+        assert not one.all(".counter.turned")  # VN-17.8: both upright, or opposite
+        press(one, "more")
+        press(one, "turn one counter round")
+        one.until(lambda: len(one.all(".counter.turned")) == 1)
         assert one.complaints() == []
 
 

@@ -11,6 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from cli.venue.view import (
+    Button,
     Length,
     Line,
     Panel,
@@ -304,6 +305,22 @@ def test_vn_7_5_a_forced_step_goes_with_the_next_tap_or_alone(opened: Opened) ->
     phone.venue.table.view = replace(phone.venue.table.view, forced=(tap("wake"),))
     phone.open().tap("lay Elk")
     assert [event["what"] for event in phone.posted(3)] == ["draw 2", "wake", "lay Elk"]
+
+
+@pytest.mark.parametrize(("lang", "named"), [("en", "tell the hand"), ("de", "behaltene Hand")])
+def test_ref_2_2_the_own_hand_is_told_card_by_card_and_then_asked_for_no_more(
+    opened: Opened, lang: str, named: str
+) -> None:
+    step = Several("cards", values=values("Oak", "Ash"), counts=(2, 1), least=3, most=3)
+    hand = Button("kept-hand", {"type": "kept-hand", "seat": "mira"}, (step,), seat="mira")
+    forced = (tap("draw 2"),)
+    phone = opened(Table(view(*LAY, forced=forced, hand=hand, sits="mira"), lang=lang))
+    phone.tap(named)
+    assert phone.run("return document.querySelector('.answers button').lang") == "en"  # a card
+    phone.tap("Oak", "Ash", "Oak")
+    told = {"type": "kept-hand", "seat": "mira", "cards": ["Oak", "Ash", "Oak"]}
+    assert phone.posted(1) == [told]  # nothing else goes with it
+    phone.until(lambda: not any(name.startswith(named) for name in phone.names("main")))
 
 
 def test_vn_4_2_what_is_illegal_is_asked_about_and_posted_as_played(opened: Opened) -> None:

@@ -39,6 +39,8 @@ export default {
   "dropped": "{0} hier weggelassen: einem Judge zeigen", "following": "nächste Partie",
   "join": "neu anmelden", "kept": "Auf diesem Gerät weggelassen", "result": "Ergebnis von Tisch {0}",
   "show": "einem Judge zeigen",
+  "cards": "jede Karte antippen", "kept-hand": "behaltene Hand angeben, für Statistiken",
+  "shows-hand": "Hand am Ende angeben, für Statistiken",
   "add": "hinzu …", "begins": "{0} beginnt einen Zug", "declare": "diese Stellung erklären",
   "declares": "{0} erklärt diese Stellung:", "depth.full": "ab hier alles erfassen",
   "depth.key-plays": "auch Spielzüge erfassen", "depth.life": "nur Stände erfassen", "depth.result": "nur das Ergebnis erfassen",

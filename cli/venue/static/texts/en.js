@@ -36,6 +36,8 @@ export default {
   "yours": "Yours: {0}", "closed": "the result is in", "dropped": "{0} dropped here: show the judge",
   "following": "next game", "join": "join again", "kept": "Dropped on this device",
   "result": "result of table {0}", "show": "show the judge",
+  "cards": "tap each card", "kept-hand": "tell the hand that you kept, for statistics",
+  "shows-hand": "tell the hand that you end with, for statistics",
   "add": "add …", "begins": "{0} begins a turn", "declare": "declare this position",
   "declares": "{0} declares this position:", "depth.full": "tell everything from here",
   "depth.key-plays": "tell plays too", "depth.life": "tell scores only", "depth.result": "tell the result only",

@@ -25,6 +25,7 @@ from cli.venue.judge.match_read import read_match
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
+from cli.venue.language import language_of
 from cli.venue.seen.entries import tournament_of
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
@@ -283,12 +284,13 @@ def chosen(form: Mapping[str, str]) -> dict[str, str]:
 @get("/judge/{match_id:str}/sheet/{seq:int}")
 async def sheet(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> Response[str]:
     """The dispute sheet of an entry, to print and sign."""
+    language = language_of(request)
 
     def looked(log: Log, session: Session) -> str:
         asked = judged(log, session, match_id)
         table = tournament_of(log, asked.match)
         closed = table is not None and are_lists_closed(table.state)
-        text = sheet_page(asked, explained_in(log, asked, seq), closed=closed)
+        text = sheet_page(asked, explained_in(log, asked, seq), language, closed=closed)
         give_out(log, unknown_heads(log, {match_id: head_of(asked)}))
         return text
 
