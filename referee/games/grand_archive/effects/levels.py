@@ -357,6 +357,8 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
     if isinstance(r.source, InPlay) and r.source.place == BEGUN:
         source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
     if not cards and source is not None:
+        if card_of(t, source).is_champion:
+            return 0  # its text loads cards, and none was found
         t.set(source, "place", LOADED)
         t.set(source, "under", thing.id)
     return 1
