@@ -139,6 +139,14 @@ class Reader:
             return named
         return self._reckoned(amount)
 
+    def is_sought(self, amount: Amount) -> bool:
+        """Whether up to as many are meant as are found in a hidden place: none need be found, and
+        as many as there can be are, where nobody says how many."""
+        if not isinstance(amount, Reckon) or not amount.up_to or amount.count is None:
+            return False
+        place = self.vocabulary.places.get(amount.count.place)
+        return place is not None and place.kind == "hidden"
+
     def _reckoned(self, amount: Reckon) -> Callable[[Run], Span]:
         base = self._base(amount)
         if base is None:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from events.outcome import Nothing
 from referee.choice import Choice, Number, OneOf, Some
 from referee.english import listed, plural
 from referee.parts.effects.in_words import (
@@ -285,6 +286,7 @@ class _Part:
         span = self.reader.span(said)
         in_words, reads, by_other = amount_in_words(said), said, self.by != "you"
         named = () if isinstance(said, int) else tuple(names_read(said))
+        sought = self.reader.is_sought(said)
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
             least, most = span(r)
@@ -301,6 +303,8 @@ class _Part:
                     # a price may come to nothing, and is paid then
                     is_known = least or isinstance(said, int) or r.list == "payment"
                     return least if is_known else IMPOSSIBLE
+                if sought and r.chooser is None and not any(type(x) is Nothing for x in r.log):
+                    return most
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
