@@ -220,6 +220,12 @@ class Database:
 
     def has_table(self, name: str) -> bool:
         """Whether the file has a table; those of earlier versions lack some."""
+        try:  # to list all tables takes ten times as long
+            self.connection.execute(f'FROM main."{name}" LIMIT 0')
+        except duckdb.CatalogException:
+            return False
+        except duckdb.Error:
+            pass
         return bool(
             self.rows(
                 "SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() "

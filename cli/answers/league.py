@@ -45,17 +45,31 @@ class Publishers(Answer, frozen=True, tag="referee/league-publisher-list/1"):
 
 
 class Doubtful(Struct, frozen=True):
-    """A head that was taken after a key had ended.
+    """A head that was taken after a key had ended, and is set aside.
 
     Args:
         match: the match.
         seq: its last entry then.
         hash: the hash of that.
+        counts: the head that counts of that match, as ``seq:hash``; null where nothing does.
     """
 
     match: str
     seq: int
     hash: str
+    counts: str | None
+
+
+class LeagueRuling(Struct, frozen=True):
+    """A ruling of the league.
+
+    Args:
+        key_id: the key of the league.
+        signature: its signature.
+    """
+
+    key_id: str
+    signature: str
 
 
 class PublisherEnded(Answer, frozen=True, tag="referee/league-publisher-end/1"):
@@ -65,11 +79,30 @@ class PublisherEnded(Answer, frozen=True, tag="referee/league-publisher-end/1"):
         publisher: the store.
         until: since when it may not.
         taken: what was taken of it since.
+        ruling: by which that is set aside; null where nothing is.
     """
 
     publisher: str
     until: Moment
     taken: tuple[Doubtful, ...]
+    ruling: LeagueRuling | None
+
+
+class PublisherRestored(Answer, frozen=True, tag="referee/league-publisher-restore/1"):
+    """What was set aside of a store, and counts again.
+
+    Args:
+        publisher: the store.
+        matches: the matches that count again.
+        left: those that do not: another match of that id came in meanwhile, or a longer one, or
+            the parcel is not kept any more.
+        ruling: by which they count; null where none does.
+    """
+
+    publisher: str
+    matches: tuple[str, ...]
+    left: tuple[str, ...]
+    ruling: LeagueRuling | None
 
 
 class SeasonListed(Struct, frozen=True):
@@ -108,20 +141,34 @@ class KeyShown(Answer, frozen=True, tag="referee/league-key/1"):
     key_id: str
 
 
+class NameFound(Struct, frozen=True):
+    """A match in which somebody is called by name.
+
+    Args:
+        match: the match.
+        entry: the first entry with the name.
+    """
+
+    match: str
+    entry: int
+
+
 class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     """A parcel that a store has made.
 
     Args:
         parcel: its name, the SHA-256 of its list; empty where nothing was new.
-        folder: where it lies; empty likewise.
+        folder: where it lies: a folder, a zip archive or an object of a bucket; empty likewise.
         matches: how many matches are in it.
         entries: how many entries they have.
+        named: the matches that were left out, as a text in them has the name of somebody.
     """
 
     parcel: str
     folder: str
     matches: int
     entries: int
+    named: tuple[NameFound, ...]
 
 
 class MatchRefused(Struct, frozen=True):
@@ -162,6 +209,22 @@ class Refused(MatchRefused, frozen=True, kw_only=True):
     refused_at: Moment
 
 
+class CheckpointDiffers(Struct, frozen=True):
+    """A match that is not the one which a checkpoint of its tournament covers.
+
+    Args:
+        tournament: the tournament, as STORE:MATCH.
+        entry: the entry of the checkpoint.
+        match: the match, as STORE:MATCH.
+        hash: the hash that it had by the checkpoint, which none of its entries has.
+    """
+
+    tournament: str
+    entry: int
+    match: str
+    hash: str
+
+
 class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
     """What an intake came to.
 
@@ -173,6 +236,7 @@ class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
         older: how many are shorter than what it has.
         entries: how many entries were taken.
         refused: what was not taken.
+        checkpoints: what was taken and is not what the checkpoints of its tournament cover.
     """
 
     parcels: int
@@ -182,6 +246,7 @@ class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
     older: int
     entries: int
     refused: tuple[MatchRefused, ...]
+    checkpoints: tuple[CheckpointDiffers, ...]
 
 
 class AllRefused(Answer, frozen=True, tag="referee/league-refused/1"):
@@ -204,6 +269,7 @@ class HeadTaken(Struct, frozen=True):
         parcel: in which parcel.
         key_id: by which key that was signed.
         taken_at: when.
+        counts: whether it is not set aside.
     """
 
     seq: int
@@ -212,6 +278,7 @@ class HeadTaken(Struct, frozen=True):
     parcel: str
     key_id: str
     taken_at: Moment
+    counts: bool
 
 
 class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
@@ -220,8 +287,8 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     Args:
         match: the match, as STORE:MATCH.
         game: the id of its game; empty where nothing was taken.
-        opened_at: when it was opened; where nothing was taken, when it was refused.
-        heads: every head that was taken; the last is in force.
+        opened_at: when it was opened; where nothing counts, when something first came for it.
+        heads: every head that was taken, those that count last; the last of them is in force.
         refused: what came for it and was not taken.
         reached: with a head: the entry that it is of; null where the match does not reach it.
     """
@@ -239,12 +306,14 @@ class ParcelTaken(Struct, frozen=True):
 
     Args:
         parcel: its name.
-        matches: of how many matches the league has the head from it.
+        matches: of how many matches the league has the head from it, and it counts.
+        aside: of how many it is set aside.
         taken_at: when it was taken.
     """
 
     parcel: str
     matches: int
+    aside: int
     taken_at: Moment
 
 
@@ -264,18 +333,14 @@ class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
     waiting: tuple[str, ...]
 
 
-class ForkRuled(Struct, frozen=True):
+class ForkRuled(LeagueRuling, frozen=True, kw_only=True):
     """A ruling of the league on a fork.
 
     Args:
         head: the head that counts, as ``seq:hash``.
-        key_id: the key of the league.
-        signature: its signature.
     """
 
     head: str
-    key_id: str
-    signature: str
 
 
 class Dispute(Answer, frozen=True, tag="referee/league-dispute/1"):
@@ -284,7 +349,7 @@ class Dispute(Answer, frozen=True, tag="referee/league-dispute/1"):
     Args:
         match: the match, as STORE:MATCH.
         heads: what was taken: those that were set aside first, the one in force last.
-        forks: what was refused as another match of that id.
+        forks: what was refused as another match of that id; none where a key had ended.
         ruling: what was ruled just now; null where nothing was.
     """
 
@@ -324,6 +389,22 @@ class Tidied(Answer, frozen=True, tag="referee/league-tidy/1"):
     moments: int
     deleted: int
     orphans: int
+
+
+class LakeRefilled(Answer, frozen=True, tag="referee/league-refill/1"):
+    """What was put in anew where files were lost.
+
+    Args:
+        files: how many files were gone, or could not be read.
+        matches: how many matches were put in anew.
+        entries: how many entries these have.
+        left: the matches that were not, as their parcels are here no more.
+    """
+
+    files: int
+    matches: int
+    entries: int
+    left: tuple[str, ...]
 
 
 class KeyFound(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,12 +13,17 @@ from cli.league.place import LeagueOption, moment, the_league
 from cli.screen import render
 from cli.screen.tables import say_table
 
+if TYPE_CHECKING:
+    from storage.league.registry import Ruling
+
 app = commands()
 publisher = commands()
 season = commands()
 app.add_typer(publisher, name="publisher", help="Say who may publish, by which key.")
 app.add_typer(season, name="season", help="Say what a season is, and list them.")
 
+_SHOWN = 20
+"""How many matches are told that were set aside; JSON has all."""
 PublisherArgument = Annotated[
     str, typer.Argument(metavar="ID", help="The store, such as north.", show_default=False)
 ]
@@ -110,23 +115,76 @@ def end_publisher(
             "--from", metavar="TIME", help="From when on its key counts no more; by default now."
         ),
     ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="KEY", help="That key alone; by default all that it has."),
+    ] = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Let a store publish no longer. With --from, what was taken since is listed: it was signed by
-    a key that somebody else may have had."""
-    from storage.league.registry import end_publisher as ended
+    """Let a store publish no longer. With --from, as where its key was stolen, what was taken since
+    is listed and set aside, by a ruling that the key of the league signs.
+
+    Of each match the head counts that was taken before; of one that came since, nothing. A match
+    counts again as referee league publisher restore or referee league dispute say, or when the
+    store sends it anew, by another key.
+    """
+    from storage.league.rulings import ended
 
     ends = datetime.now(UTC) if since is None else moment(since, "--from")
-    found = ended(the_league(league), name, ends)
+    done = ended(the_league(league), name, ends, key or "")
     if json:
-        doubtful = tuple(answers.Doubtful(*row) for row in found)
-        render.say_json(answers.PublisherEnded(name, ends, doubtful))
+        doubtful = tuple(
+            answers.Doubtful(e.match_id, e.seq, e.hash, e.instead or None) for e in done.doubtful
+        )
+        render.say_json(answers.PublisherEnded(name, ends, doubtful, _ruling(done.ruling)))
         return Status.DONE
     render.say(f"{name} may publish no longer, as of {ends:%Y-%m-%d %H:%M} UTC")
-    for match_id, seq, chained in found:
-        render.say(f"taken since: {match_id}, up to entry {seq} {chained[:16]}…", 2)
+    for each in done.doubtful[:_SHOWN]:
+        counts = each.instead.partition(":")[0]
+        said = f"entry {counts} is the last that counts" if counts else "nothing of it counts"
+        render.say(f"set aside: {each.match_id}, up to entry {each.seq}; {said}", 2)
+    if len(done.doubtful) > _SHOWN:
+        render.say(f"and {len(done.doubtful) - _SHOWN:,} more; --json lists them", style="quiet")
     return Status.DONE
+
+
+@publisher.command(
+    "restore",
+    epilog="Examples: referee league publisher restore north. "
+    "referee league publisher restore north north:r1-t4",
+)
+def restore_publisher(
+    name: PublisherArgument,
+    match: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="MATCH", help="Matches: STORE:MATCH; by default all."),
+    ] = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Let count again what was set aside as a key of a store had ended, by another ruling.
+
+    What came in meanwhile stays: where that is another match, referee league dispute rules.
+    """
+    from storage.league.rulings import restored
+
+    done = restored(the_league(league), name, match or ())
+    back = sorted({} if done.ruling is None else {*done.ruling.heads} - {*done.left})
+    if json:
+        render.say_json(
+            answers.PublisherRestored(name, tuple(back), tuple(done.left), _ruling(done.ruling))
+        )
+        return Status.DONE
+    count = "count" if len(back) > 1 else "counts"
+    render.say(f"{render.counted(len(back), 'match')} of {name} {count} again")
+    for each in done.left:
+        render.say(f"left: {each}: another came in meanwhile, or its parcel is here no more", 2)
+    return Status.DONE
+
+
+def _ruling(made: "Ruling | None") -> answers.LeagueRuling | None:
+    return None if made is None else answers.LeagueRuling(made.key_id, made.signature)
 
 
 @publisher.command("list", epilog="Example: referee league publisher list")

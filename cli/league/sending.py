@@ -40,11 +40,16 @@ def parcel(
         Path | None, typer.Option("--new-key", metavar="FILE", help="Make a key, and keep it here.")
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FOLDER", help="In which folder it will lie."),
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="In which folder it will lie, or s3://…"
+        ),
     ] = None,
+    zipped: Annotated[
+        bool, typer.Option("--zip", help="As one file, a zip archive; to s3:// it always is.")
+    ] = False,
     since: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             "--since", metavar="PARCEL", help="A parcel that was sent: only what went on since."
         ),
@@ -55,9 +60,12 @@ def parcel(
     """At the store: put matches into a parcel, signed by the key of the store.
 
     All of the log, or those that are named. It reads a copy, also while a venue serves the log.
-    There are no names in it; where a person is called by name as an id, it is refused.
+    There are no names in it: a match in which a text has one is left out; where a person is called
+    by name as an id, it is refused. How to get at a bucket the environment says: AWS_ACCESS_KEY_ID
+    and the like.
     """
-    from storage.league.parcels import pack, read_parcel
+    from storage.files import Scratch
+    from storage.league.parcels import as_sent, opened, pack, send
     from storage.proof.head import written_head
     from storage.proof.signatures import public_key
 
@@ -75,29 +83,46 @@ def parcel(
                 f"the league lets it publish: referee league publisher add ID --key {key_id}"
             )
         return Status.DONE
-    sent = read_parcel(since).listed.heads if since is not None else None
-    with copied_log(log) as opened:
-        made = pack(opened, publisher, read_text(key), output, match or None, sent)
+    sent = None
+    if since is not None:
+        with opened(as_sent(since)) as before:
+            sent = before.listed.heads
+    target = as_sent(output)
+    with Scratch() as scratch, copied_log(log) as copy:
+        own = target if isinstance(target, Path) else Path(scratch)
+        as_zip = zipped or own is not target
+        named: list[tuple[str, int]] = []
+        made = pack(
+            *(copy, publisher, read_text(key), own, match or None, sent),
+            zipped=as_zip,
+            left_out=named,
+        )
+        where = "" if made is None else str(made.folder)
+        if made is not None and isinstance(target, str):
+            where = send(made, target)
     if made is not None:
         given_out(log, {name: written_head(head) for name, head in made.listed.heads.items()})
     heads = {} if made is None else made.listed.heads
     entries = sum(int(head.partition(":")[0]) for head in heads.values())
     if json:
-        folder = "" if made is None else str(made.folder)
         name = "" if made is None else made.name
-        render.say_json(answers.ParcelMade(name, folder, len(heads), entries))
-    elif made is None:
+        left = tuple(answers.NameFound(*each) for each in named)
+        render.say_json(answers.ParcelMade(name, where, len(heads), entries, left))
+        return Status.DONE
+    for each, seq in named:
+        render.warn(f"referee: {each} is left out: entry {seq} has the name of somebody in it")
+    if made is None:
         render.say("nothing is new: no parcel was made")
     else:
         what = f"{render.counted(len(heads), 'match')}, {render.counted(entries, 'entry')}"
-        render.say(f"{what} in {made.folder}")
+        render.say(f"{what} in {where}")
     return Status.DONE
 
 
 @app.command(epilog="Example: referee league status --key north.pem --league league")
 def status(
     sent: Annotated[
-        Path | None,
+        str | None,
         typer.Argument(metavar="PARCEL", help="A parcel; by default all.", show_default=False),
     ] = None,
     key: KeyOption = None,
@@ -106,7 +131,7 @@ def status(
 ) -> Status:
     """What became of the parcels of a store: taken, or refused, and why. Asked by its key."""
     from storage.league.looking import fate
-    from storage.league.parcels import read_parcel
+    from storage.league.parcels import as_sent, opened
     from storage.proof.signatures import public_key
 
     if key is None:
@@ -114,8 +139,8 @@ def status(
     listed: Listed | None = None
     name = ""
     if sent is not None:
-        found = read_parcel(sent)
-        name, listed = found.name, found.listed
+        with opened(as_sent(sent)) as found:
+            name, listed = found.name, found.listed
     became = fate(the_league(league), public_key(read_text(key)), name, listed)
     if json:
         render.say_json(
@@ -128,7 +153,10 @@ def status(
         )
         return Status.ILLEGAL if became.refused else Status.DONE
     for each in became.parcels:
-        render.say(f"{each.parcel[:16]}… {each.matches:,} in force, taken {each.taken_at} UTC")
+        aside = f", {each.aside:,} set aside" if each.aside else ""
+        render.say(
+            f"{each.parcel[:16]}… {each.matches:,} in force{aside}, taken {each.taken_at} UTC"
+        )
     for match in became.waiting:
         render.say(f"{match}: not taken yet")
     told(became.refused)

@@ -22,12 +22,14 @@ app = commands()
 @app.command(epilog="Examples: referee league take inbox/5f0c… . referee league take --inbox inbox")
 def take(
     parcel: Annotated[
-        list[Path] | None,
+        list[str] | None,
         typer.Argument(metavar="PARCEL", help="Parcels; by default those that are due."),
     ] = None,
     inbox: Annotated[
-        Path | None,
-        typer.Option("--inbox", metavar="FOLDER", help="All parcels that lie in a folder."),
+        str | None,
+        typer.Option(
+            "--inbox", metavar="FOLDER", help="All parcels that lie in a folder, or below s3://…"
+        ),
     ] = None,
     again: Annotated[
         bool,
@@ -40,29 +42,33 @@ def take(
 ) -> Status:
     """Take parcels in: verify each match by replay, commit what is exact, say what was refused.
 
-    What was taken before is known, and stays as it is. Status 3 where something was refused.
+    What was taken before is known, and stays as it is. Status 3 where something was refused, or a
+    match is not the one which a checkpoint of its tournament covers.
 
     With --again, after this program was renewed: the facts of matches that an older one has
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
     from storage.league.intake import take as taken
     from storage.league.looking import due
-    from storage.league.parcels import parcels_in
+    from storage.league.parcels import Sent, as_sent, parcels_at, parcels_in
 
     place = the_league(league)
     if again:
         if parcel or inbox:
             raise Failure("--again is about what was taken before", "no parcels")
         return _take_again(place, replayed_by(jobs, cluster), json)
-    parcels = [*(parcel or ()), *(parcels_in(inbox) if inbox is not None else ())]
-    for each in (*(parcel or ()), *([inbox] if inbox else [])):
-        if not each.is_dir():
-            raise Failure(f"{each}: there is no such folder", "a parcel is a folder")
-    if parcel is None and inbox is None:
-        parcels = due(place)
+    parcels: list[Sent] = [as_sent(each) for each in parcel or ()]
+    box = None if inbox is None else as_sent(inbox)
+    for each in (*parcels, *([] if box is None else [box])):
+        if isinstance(each, Path) and not (each.is_dir() or (each is not box and each.is_file())):
+            raise Failure(f"{each}: there is no such folder", "a parcel is a folder, or a .zip")
+    if box is not None:
+        parcels += parcels_at(box) if isinstance(box, str) else parcels_in(box)
+    if parcel is None and box is None:
+        parcels += due(place)
     with render.progress("taking in") as step:
         done = taken(place, parcels, jobs=replayed_by(jobs, cluster), progress=step)
-    status = Status.ILLEGAL if done.refused else Status.DONE
+    status = Status.ILLEGAL if done.refused or done.astray else Status.DONE
     if json:
         render.say_json(
             answers.ParcelsTaken(
@@ -75,6 +81,7 @@ def take(
                 tuple(
                     answers.MatchRefused(**msgspec.structs.asdict(each)) for each in done.refused
                 ),
+                tuple(answers.CheckpointDiffers(*each) for each in done.astray),
             )
         )
         return status
@@ -85,6 +92,9 @@ def take(
     entries = render.counted(done.entries, "entry")
     render.say(f"{parcels_said}: {', '.join(counts)}; {entries} taken")
     told(done.refused)
+    for other in done.astray:
+        word = render.paint("differs", "bad")
+        render.say(f"{word}  {other.stream}, entry {other.seq}: checkpoint: {other.why}", 0, 4)
     return status
 
 
@@ -161,7 +171,8 @@ def show(
     for each in found.heads:
         render.say(
             f"entry {each.seq} {each.hash[:16]}… taken {each.taken_at} UTC, "
-            f"parcel {each.parcel[:16]}…, key {each.key_id[:16]}…",
+            f"parcel {each.parcel[:16]}…, key {each.key_id[:16]}…"
+            + ("" if each.counts else ", set aside"),
             2,
         )
     told(found.refused)

@@ -43,7 +43,7 @@ def dispute(
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Show both sides of a fork; with --for, rule which one counts.
+    """Show both sides of a fork, or what was set aside; with --for, rule which one counts.
 
     The ruling is signed by the key of the league. The other side stays in the ledger, set aside.
     """
@@ -51,17 +51,22 @@ def dispute(
 
     place = the_league(league)
     made = ruled(place, match, head) if head is not None else None
-    found, forks = disputed(place, match)
+    found, forks = disputed(place, match, open_=made is None)
     if json:
-        ruling = None if made is None else answers.ForkRuled(made.head, made.key_id, made.signature)
+        ruling = None
+        if made is not None:
+            sign = made.key_id, made.signature
+            ruling = answers.ForkRuled(*sign, head=made.heads[match])
         heads = tuple(answers.HeadTaken(*each) for each in found.heads)
         render.say_json(answers.Dispute(match, heads, listed(forks), ruling))
         return Status.DONE
     if made is not None:
-        render.say(f"{match}: {made.head[:24]}… counts, by the key {made.key_id[:16]}…")
+        render.say(f"{match}: {made.heads[match][:24]}… counts, by the key {made.key_id[:16]}…")
         return Status.DONE
-    held = found.heads[-1]
-    render.say(f"in force: {held.seq}:{held.hash}, taken {held.taken_at} UTC")
+    for held in found.heads:
+        in_force = held.counts and held is found.heads[-1]
+        word = "in force" if in_force else "before" if held.counts else "set aside"
+        render.say(f"{word}: {held.seq}:{held.hash}, taken {held.taken_at} UTC")
     told(forks)
     render.say(f"to take the other: referee league dispute {match} --for HEAD", style="quiet")
     return Status.DONE
@@ -82,10 +87,20 @@ def tidy(
     catalog: Annotated[
         bool, typer.Option("--catalog", help="Make a lost catalog again from the parcels.")
     ] = False,
+    refill: Annotated[
+        bool, typer.Option("--refill", help="Put matches in anew whose files are lost or damaged.")
+    ] = False,
+    run: Annotated[
+        str | None,
+        typer.Option("--run", metavar="NAME", help="With --refill: also what that run has named."),
+    ] = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Merge small files and delete what no moment needs, as what an intake that was killed left.
+
+    With --refill, matches whose files are gone or cannot be read are put in anew, of their parcels;
+    with --run those, too, that this run of referee league verify has named.
 
     With --catalog, a catalog that was lost is made of the parcels and rulings that are kept:
     publishers and seasons are to be added again.
@@ -94,8 +109,13 @@ def tidy(
     from storage.league.tending import tidy as tidied
 
     place = the_league(league)
-    if catalog and (now or keep):
-        raise Failure("--catalog makes a lost catalog, and does nothing else")
+    if (catalog and (now or keep or refill)) or (refill and (now or keep)):
+        one = "--catalog makes a lost catalog" if catalog else "--refill puts in what was lost"
+        raise Failure(f"{one}, and does nothing else")
+    if run is not None and not refill:
+        raise Failure("--run says what is put in anew", "--refill --run NAME")
+    if refill:
+        return _refill(place, run or "", json)
     if catalog:
         made = rebuild(place)
         keys = tuple(answers.KeyFound(*each) for each in made.keys)
@@ -122,6 +142,23 @@ def tidy(
         f"{done.orphans:,} of no commit were deleted"
     )
     return Status.DONE
+
+
+def _refill(place: "Place", run: str, json: bool) -> Status:
+    from storage.league.tending import refill as refilled
+
+    done = refilled(place, run)
+    if json:
+        render.say_json(
+            answers.LakeRefilled(done.files, done.matches, done.entries, tuple(done.left))
+        )
+    else:
+        matches = render.counted(done.matches, "match")
+        entries = render.counted(done.entries, "entry")
+        render.say(f"{done.files:,} files are gone or damaged; put in anew: {matches}, {entries}")
+        for each in done.left:
+            render.say(f"left: {each}: its parcel is here no more; its store may send it again", 2)
+    return Status.NOT_EXACT if done.left else Status.DONE
 
 
 @app.command(epilog="Example: referee league packet north:r1-t4 -o r1-t4.packet")

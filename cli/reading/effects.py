@@ -1,11 +1,12 @@
 """Where effects stand in the file of a catalog, and how one is written there."""
 
-import tomllib
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import tomli
 import tomli_w
 from msgspec import inspect
 
@@ -89,6 +90,20 @@ def inline(value: Any) -> str:
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
 
 
+_PIECE = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"',]|,(?! ))+,?\s?""")
+
+
+def broken(line: str, width: int) -> list[str]:
+    """A line of TOML in lines of no more than so many characters where that can be: it is broken
+    behind commas alone, so that it can be read again."""
+    lines = [""]
+    for piece in _PIECE.findall(line):
+        if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [each.rstrip() for each in lines]
+
+
 def _key(key: str) -> str:
     return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 
@@ -164,7 +179,7 @@ class CardFile:
         if self._lines and not self._lines[-1].endswith("\n"):
             self._lines[-1] += "\n"
         self._name, self._card = name, card
-        self._tables = tomllib.loads(text)
+        self._tables = tomli.loads(text)
         self._place, self._at = self._found(places(game))
         self.with_effect({"text": "-"}, {"card": "-"})  # before anybody answers in vain
 
@@ -264,6 +279,6 @@ def _header(line: str) -> list[str]:
 def _read(text: str) -> dict[str, Any]:
     """The tables of a text; none where it is no TOML."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError:
         return {}

@@ -11,7 +11,7 @@ from storage.error import LogError
 from storage.files import Scratch
 from storage.league.batch import Batch
 from storage.league.lake import Lake, Place, connected
-from storage.league.runs import Question, Run, judged_of, lay, parts_of
+from storage.league.runs import Question, judged_of, lay, parts_of, read_from
 from storage.league.staging import Bench
 from storage.log import Log
 from storage.pages import Progress
@@ -46,11 +46,12 @@ def take_again(place: Place, *, jobs: int | str = 1, progress: Progress | None =
         batch = Batch(place, bench, lambda: datetime.now(UTC), again=True)
         with Lake(place, connection=log.connection, moment=f"{moment}+00") as lake:
             parts = list(parts_of(lake, Question(), besides=drawn.program()))
+        source = stack.enter_context(read_from(place, log.connection, f"{moment}+00"))
         left: list[Difference] = []
         entries = 0
         for number, part in enumerate(parts, 1):
             try:
-                lay(place, Run("", moment, Question()), bench, part)
+                lay(bench, source, part)
             except LogError as error:
                 left += [Difference(e.match_id, 1, "unreadable", str(error)) for e in part.matches]
                 continue

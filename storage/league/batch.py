@@ -12,10 +12,11 @@ from referee.game import Game
 from storage import drawn
 from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
+from storage.league.looking import Astray
 from storage.league.parcels import Parcel
 from storage.league.people import keep_people, replace_people
-from storage.league.registry import Ruling, plain
-from storage.league.rows import Where, take_out
+from storage.league.registry import Ruling, plain, set_aside
+from storage.league.rows import Where, out_of_lake, take_out
 from storage.league.staging import Bench, Chain, noted_lines
 from storage.log import Log
 from storage.projection import traits_of, written_rows
@@ -58,6 +59,7 @@ class Taken(Struct):
     older: int = 0  # how many are shorter than what the lake has
     entries: int = 0  # how many entries were new
     refused: list[Refusal] = []  # what was not taken
+    astray: list[Astray] = []  # matches of it that are not those which checkpoints cover
 
 
 class Item(Struct):
@@ -86,7 +88,7 @@ class Batch:
         place: the league.
         bench: where they lie.
         now: the time of the league.
-        ruling: the one match that is taken, in the place of the other side of a fork.
+        ruling: which matches are taken, in the place of what was in force of them.
         again: matches are known, and their facts are put in anew, by this program.
     """
 
@@ -105,6 +107,7 @@ class Batch:
         self.now = now
         self.ruling = ruling
         self.taken = Taken()
+        self.gone_on: set[str] = set()  # what was committed, where the lake has checkpoints
         self._begin()
 
     def _begin(self) -> None:
@@ -113,6 +116,7 @@ class Batch:
         self.refused: list[Refusal] = []
         self.parcels: dict[str, tuple[Parcel, int]] = {}
         self.entries = 0
+        self._compared: set[str] = set()
         self.bench.clear()
         self.log.rows(
             "CREATE OR REPLACE TABLE taken_entries (match_id VARCHAR, seq INTEGER, id VARCHAR, "
@@ -221,6 +225,7 @@ class Batch:
         """Write the batch to the lake, all of it or nothing; of two who do, one does it again."""
         if not (self.items or self.refused or self.parcels):
             return
+        self.bench.load()
         replace_people(self.log, self.place, self.bench.columns)
         before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
         refused = [*self.refused]
@@ -231,6 +236,7 @@ class Batch:
             self._write(lake)
 
         committed(self.place, self.log.connection, write)
+        self.gone_on |= self._compared
         self._begin()
 
     def _write(self, lake: Lake) -> None:
@@ -245,18 +251,20 @@ class Batch:
             [_going_rows(going)],
         )
         if going:
+            self._vouch(lake, going)
             self._write_matches(lake, [each for each in going if each.had])
             keep_people(lake)
         now = plain(self.now())
-        if self.again:
+        if self.again or (self.ruling is not None and self.ruling.kind == "again"):
             lake.rows(
                 "UPDATE lake.ledger AS l SET notes = g.notes, program = ? FROM going AS g "
-                "WHERE l.match_id = g.match_id AND l.hash = g.hash AND g.had = g.seq",
+                "WHERE l.match_id = g.match_id AND l.hash = g.hash",
                 [drawn.program()],
             )
         lake.rows(
             "INSERT INTO lake.ledger SELECT match_id, publisher, seq, hash, notes, parcel, "
-            "?, ?, lake_game, lake_season FROM going WHERE had < seq ORDER BY match_id",
+            "?, ?, lake_game, lake_season FROM going ANTI JOIN lake.ledger AS l "
+            "USING (match_id, hash, parcel) WHERE had < seq ORDER BY match_id",
             [now, drawn.program()],
         )
         self._write_parcels(lake, now)
@@ -268,8 +276,8 @@ class Batch:
         going = []
         for item in self.items.values():
             standing = standing_of(lake, item, held)
-            if self.is_ruled(item):
-                self._set_aside(lake, item)
+            if self._is_applied(item, standing):
+                self._apply_ruling(lake, item)
                 standing = "new"
             if standing == "new":
                 item.had = 0
@@ -290,37 +298,32 @@ class Batch:
     def is_ruled(self, item: Item) -> bool:
         """Whether it is what a ruling says that is in force."""
         ruling = self.ruling
-        return ruling is not None and (
-            (ruling.match_id, ruling.head) == (item.match_id, str(item.head))
-        )
+        return ruling is not None and ruling.is_for(item.match_id, str(item.head), item.parcel)
 
-    def _set_aside(self, lake: Lake, item: Item) -> None:
-        """Take out the other side of a fork; the ledger keeps it (LG-5.3)."""
-        ruling = self.ruling
-        assert ruling is not None
-        own = [t for t, columns in lake.columns().items() if "lake_game" in columns]
-        take_out(
-            lake, {*own} - {"ledger"}, [Where(item.match_id, item.lake_game, item.lake_season)]
+    def _is_applied(self, item: Item, standing: Standing) -> bool:
+        """The same as the ledger stands now: what is restored does not take the place of another
+        match, or of a longer one, which came in meanwhile."""
+        restored = self.ruling is not None and self.ruling.kind == "restored"
+        return self.is_ruled(item) and (not restored or standing in ("new", "extended"))
+
+    def _apply_ruling(self, lake: Lake, item: Item) -> None:
+        """Have a match make way for what is in force of it by a ruling (LG-5.3)."""
+        assert self.ruling is not None
+        out_of_lake(lake, [Where(item.match_id, item.lake_game, item.lake_season)])
+        self._vouch(lake, [item])
+        set_aside(lake, self.ruling, item.match_id, item.hashes)
+
+    def _vouch(self, lake: Lake, going: Sequence[Item]) -> None:
+        """Heads that were set aside count again where a match is taken that goes on from them."""
+        chains = {each.match_id: {*each.hashes} for each in going}
+        found = lake.rows(
+            f"SELECT match_id, hash FROM lake.rulings WHERE match_id IN {GIVEN}", [given([*chains])]
         )
-        lake.rows(
-            "DELETE FROM lake.rulings WHERE match_id = $1 AND hash IN "
-            "(SELECT unnest(from_json($2, '[\"VARCHAR\"]')))",
-            [item.match_id, given(item.hashes)],
-        )
-        lake.rows(
-            "INSERT INTO lake.rulings SELECT DISTINCT match_id, hash, $2, $3, $4, "
-            "$5::TIMESTAMP FROM lake.ledger WHERE match_id = $1 "
-            "AND hash NOT IN (SELECT unnest(from_json($6, '[\"VARCHAR\"]'))) "
-            "AND hash NOT IN (SELECT hash FROM lake.rulings WHERE match_id = $1)",
-            [
-                item.match_id,
-                item.head.hash,
-                ruling.key_id,
-                ruling.signature,
-                ruling.at,
-                given(item.hashes),
-            ],
-        )
+        for match_id, chained in found:
+            if chained in chains[match_id]:
+                lake.rows(
+                    "DELETE FROM lake.rulings WHERE match_id = ? AND hash = ?", [match_id, chained]
+                )
 
     def _write_matches(self, lake: Lake, extended: Sequence[Item]) -> None:
         partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
@@ -331,6 +334,8 @@ class Batch:
         }
         there = lake.columns()
         filled = {"entries", "matches", *_filled(lake, self.bench.columns)}
+        if "checkpoints" in filled | there.keys():
+            self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
         take_out(lake, sorted(self.bench.columns.keys() & there.keys()), gone)
         for table, own in columns.items():

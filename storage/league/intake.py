@@ -12,13 +12,16 @@ from storage.error import LogError
 from storage.files import Scratch
 from storage.league.batch import Batch, Refusal, Taken, held_of, item_of, standing_of
 from storage.league.lake import GIVEN, Lake, Place, connected, given
+from storage.league.looking import astray
 from storage.league.parcels import (
     Listed,
     NoParcel,
     Parcel,
+    Sent,
     is_by_key,
     keep,
-    read_parcel,
+    name_of,
+    opened,
 )
 from storage.league.registry import Ruling, plain
 from storage.league.staging import Bench, Chain
@@ -34,7 +37,7 @@ BATCH = 100_000
 
 def take(
     place: Place,
-    parcels: Sequence[Path],
+    parcels: Sequence[Sent],
     *,
     jobs: int | str = 1,
     progress: Progress | None = None,
@@ -45,7 +48,7 @@ def take(
 
     Args:
         place: the league.
-        parcels: the folders of the parcels.
+        parcels: where the parcels lie.
         jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parcels are done, and how many there are.
         now: the time of the league, by which keys are valid; stores' own clocks are not asked.
@@ -61,7 +64,8 @@ def take(
             intake.look_at(path)
             if progress is not None:
                 progress(number, len(parcels))
-        intake.batch.commit()
+        intake.commit()
+        intake.compare()
         return intake.batch.taken
 
 
@@ -83,33 +87,62 @@ class _Intake:
         folder = Path(stack.enter_context(Scratch()))
         self.bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         self.batch = Batch(place, self.bench, now, ruling)
+        self._seen = stack.enter_context(ExitStack())
+        self._open: Lake | None = None
 
-    def look_at(self, path: Path) -> None:
+    def look_at(self, sent: Sent) -> None:
         """Judge what is in a parcel; a full batch is committed."""
         self.batch.taken.parcels += 1
         try:
-            parcel = read_parcel(path)
+            with opened(sent) as parcel:
+                self._look_into(parcel)
         except NoParcel as error:
-            self._refuse_parcel(path.name, error.listed, error.what, str(error))
-            return
+            self._refuse_parcel(name_of(sent), error.listed, error.what, str(error))
+        if self.batch.entries >= BATCH:
+            self.commit()
+
+    def commit(self) -> None:
+        """Commit the batch; what is looked at next stands to the lake as it is then."""
+        self._seen.close()
+        self.batch.commit()
+
+    @property
+    def _lake(self) -> Lake:
+        """The lake as it was when the batch began: to open it for each parcel takes as long as a
+        thousand entries do. When the batch is committed the ledger is asked again."""
+        if self._open is None:
+            self._open = self._seen.enter_context(
+                Lake(self.place, connection=self.bench.log.connection)
+            )
+            self._seen.callback(self._close)
+        return self._open
+
+    def _close(self) -> None:
+        self._open = None
+
+    def _look_into(self, parcel: Parcel) -> None:
         named = f"{parcel.listed.publisher}:{{}}".format
         if any(named(match) in self.batch.items for match in parcel.listed.heads):
-            self.batch.commit()
-        with Lake(self.place, connection=self.bench.log.connection) as lake:
-            wrong = None if self.ruling else self._unpublished(lake, parcel)
-            if wrong is not None:
-                self._refuse_parcel(parcel.name, parcel.listed, *wrong)
-                return
-            try:
-                self.bench.lay(parcel.folder)
-            except LogError as error:
-                self._refuse_parcel(parcel.name, parcel.listed, "columns", str(error))
-                return
-            keep(parcel, self.place.parcels)
-            self.batch.parcels[parcel.name] = parcel, len(parcel.listed.heads)
-            self._judge(lake, parcel, named)
-        if self.batch.entries >= BATCH:
-            self.batch.commit()
+            self.commit()
+        wrong = None if self.ruling else self._unpublished(self._lake, parcel)
+        if wrong is not None:
+            self._refuse_parcel(parcel.name, parcel.listed, *wrong)
+            return
+        try:
+            self.bench.lay(parcel.folder)
+        except LogError as error:
+            self._refuse_parcel(parcel.name, parcel.listed, "columns", str(error))
+            return
+        keep(parcel, self.place.parcels)
+        self.batch.parcels[parcel.name] = parcel, len(parcel.listed.heads)
+        self._judge(self._lake, parcel, named)
+
+    def compare(self) -> None:
+        """Compare the checkpoints of tournaments with the matches that they cover (TR-14.2), once
+        all is in: one may have come before the other."""
+        if self.batch.gone_on:
+            with Lake(self.place, connection=self.bench.log.connection) as lake:
+                self.batch.taken.astray = astray(lake, self.batch.gone_on)
 
     def _unpublished(self, lake: Lake, parcel: Parcel) -> tuple[str, str] | None:
         """Why a parcel is not of somebody who may publish now."""

@@ -15,7 +15,7 @@ import shutil
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
@@ -399,6 +399,29 @@ def _secret() -> str:
     return f"CREATE OR REPLACE SECRET (TYPE s3{''.join(f', {part}' for part in parts)})"
 
 
+@contextmanager
+def in_bucket(address: str) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A database in memory that reads and writes objects of a bucket.
+
+    Raises:
+        LeagueError: the extension is not there, or what is done in the block cannot be.
+    """
+    bucket = _bucket(_secret())
+    try:
+        yield bucket
+    except duckdb.Error as error:
+        said = " ".join(line for line in str(error).splitlines()[:2] if line)
+        raise LeagueError(f"{address}: {said}") from None
+
+
+@cache
+def _bucket(secret: str) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(config=CONFIG)
+    load(connection, "httpfs", "league-server")
+    connection.execute(secret)
+    return connection
+
+
 def committed(
     place: Place, connection: duckdb.DuckDBPyConnection, act: Callable[["Lake"], None]
 ) -> None:
@@ -435,6 +458,7 @@ __all__ = [
     "committed",
     "connected",
     "given",
+    "in_bucket",
     "make",
     "make_catalog",
     "place_at",

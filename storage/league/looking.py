@@ -1,13 +1,14 @@
 """What a league says of itself: what was refused, what it holds of a match, what became of a
 parcel."""
 
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from storage.league.lake import Lake, LeagueError, Place
+from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Listed, parcels_in
 from storage.proof.head import find_head
 
@@ -41,6 +42,7 @@ class Held(NamedTuple):
     parcel: str  # in which parcel
     key_id: str  # by which key it was signed
     taken_at: datetime  # UTC, as tables keep it
+    counts: bool  # whether it is not set aside
 
 
 class Shown(NamedTuple):
@@ -48,7 +50,7 @@ class Shown(NamedTuple):
 
     match_id: str
     game: str
-    opened_at: datetime
+    opened_at: datetime  # UTC, as tables keep it; where nothing counts, when something first came
     heads: list[Held]  # every head that was taken; those set aside first, the one in force last
     refused: list[Refused]  # what came for it and was not taken
     reached: int | None  # with a head: the entry that it is of; None where it is of none
@@ -58,7 +60,8 @@ class TakenParcel(NamedTuple):
     """A parcel that was taken."""
 
     parcel: str  # its name
-    matches: int  # how many of its heads are in the ledger
+    matches: int  # how many of its heads count
+    aside: int  # how many were set aside
     taken_at: datetime  # UTC, as tables keep it
 
 
@@ -108,8 +111,8 @@ def shown(place: Place, match_id: str, head: str = "") -> Shown:
     """
     with Lake(place) as lake:
         heads = lake.rows(
-            "SELECT seq, l.hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at "
-            "FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) "
+            "SELECT seq, l.hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at, "
+            "r.hash IS NULL FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) "
             "LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
             "WHERE l.match_id = ? ORDER BY r.hash IS NULL, seq, l.taken_at",
             [match_id],
@@ -119,9 +122,13 @@ def shown(place: Place, match_id: str, head: str = "") -> Shown:
             raise LeagueError(f"nothing of a match {match_id} has come in; expected STORE:MATCH")
         if not heads:
             return Shown(match_id, "", refused[0].refused_at, [], refused, None)
-        ((game, opened_at),) = lake.rows(
+        opened = lake.rows(
             "SELECT game, opened_at FROM lake.matches WHERE match_id = ?", [match_id]
+        ) or lake.rows(
+            "SELECT lake_game, min(taken_at) FROM lake.ledger WHERE match_id = ? GROUP BY ALL",
+            [match_id],
         )
+        ((game, opened_at),) = opened
         reached = None
         if head:
             chain = lake.rows(
@@ -130,6 +137,54 @@ def shown(place: Place, match_id: str, head: str = "") -> Shown:
             )
             reached = find_head([row[0] for row in chain], head)
     return Shown(match_id, game, opened_at, [Held(*row) for row in heads], refused, reached)
+
+
+class Astray(NamedTuple):
+    """A match that is not the one which a checkpoint of its tournament covers (TR-14.2)."""
+
+    stream: str  # the tournament, ``publisher:match``
+    seq: int  # the entry of the checkpoint
+    match_id: str  # the match
+    hash: str  # the hash that it had by the checkpoint, which none of its entries has
+
+    @property
+    def why(self) -> str:
+        """The same in a sentence."""
+        return (
+            f"it covers {self.match_id} with the hash {self.hash[:12]}…, which no entry of it has"
+        )
+
+
+def astray(lake: Lake, of: Collection[str] | None = None) -> list[Astray]:
+    """The matches that are not those which checkpoints cover, of all that a lake holds.
+
+    A match that has not come in, or was forgotten, is none of them; one of which an older head
+    alone has come is, until it goes on.
+
+    Args:
+        lake: the lake.
+        of: only of these tournaments and matches; None: of all.
+    """
+    narrowed = "" if of is None else f"AND (c.match_id IN {GIVEN} OR c.game IN {GIVEN})"
+    found = lake.rows(
+        "SELECT DISTINCT c.match_id, c.seq, c.game, c.hash FROM lake.checkpoints AS c "
+        "JOIN lake.ledger AS l ON l.match_id = c.game "
+        "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        "ANTI JOIN lake.forgotten AS f ON f.match_id = c.game "
+        f"WHERE true {narrowed} ORDER BY ALL",
+        None if of is None else [given([*of])] * 2,
+    )
+    games = sorted({match_id for _, _, match_id, _ in found})
+    chains = (
+        {
+            *lake.rows(
+                f"SELECT match_id, hash FROM lake.entries WHERE match_id IN {GIVEN}", [given(games)]
+            )
+        }
+        if games
+        else set()
+    )
+    return [Astray(*row) for row in found if (row[2], row[3]) not in chains]
 
 
 def fate(place: Place, key_id: str, parcel: str = "", listed: Listed | None = None) -> Fate:
@@ -153,8 +208,9 @@ def fate(place: Place, key_id: str, parcel: str = "", listed: Listed | None = No
             raise LeagueError(f"that parcel is of {listed.publisher}, and this key of {publisher}")
         one = [publisher, parcel]
         taken = lake.rows(
-            "SELECT p.parcel, count(l.match_id), p.taken_at FROM lake.parcels AS p "
-            "LEFT JOIN lake.ledger AS l USING (parcel) "
+            "SELECT p.parcel, count(l.match_id) - count(r.hash), count(r.hash), p.taken_at "
+            "FROM lake.parcels AS p LEFT JOIN lake.ledger AS l USING (parcel) "
+            "LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
             "WHERE p.publisher = $1 AND $2 IN ('', p.parcel) GROUP BY ALL ORDER BY p.taken_at, 1",
             one,
         )
@@ -175,4 +231,16 @@ def fate(place: Place, key_id: str, parcel: str = "", listed: Listed | None = No
     return Fate(publisher, [TakenParcel(*row) for row in taken], refused, waiting)
 
 
-__all__ = ["Fate", "Held", "Refused", "Shown", "TakenParcel", "due", "fate", "refusals", "shown"]
+__all__ = [
+    "Astray",
+    "Fate",
+    "Held",
+    "Refused",
+    "Shown",
+    "TakenParcel",
+    "astray",
+    "due",
+    "fate",
+    "refusals",
+    "shown",
+]

@@ -4,7 +4,8 @@ A parcel is a folder of three files that never change: ``entries.parquet``, ``ca
 as an export writes them, and ``parcel.json``, which lists the heads of the matches, the hashes of
 the files, the publisher, and the key with its signature. The folder is named by the SHA-256 of
 ``parcel.json``: the same content is the same name, and sending it again changes nothing. There are
-no names in it, no secrets and no receipts.
+no names in it, no secrets and no receipts. On its way it may be one file, a zip archive of these
+three, stored as they are; as such it is an object of a bucket, too.
 
 What is signed is the SHA-256 of this text, whose lines each end with a line feed, the matches in
 the order of their bytes::
@@ -17,7 +18,9 @@ the order of their bytes::
 import os
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Annotated
@@ -31,13 +34,15 @@ from storage.database import fault
 from storage.error import UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
-from storage.league.lake import GIVEN, LeagueError, given
+from storage.league.lake import GIVEN, S3, LeagueError, given, in_bucket
 from storage.log import Log
 from storage.proof.given import heads
 from storage.proof.head import WrittenHead
 from storage.proof.signatures import PARCEL, is_signed, signed
 
 FORMAT = 1
+ZIP = ".zip"
+_NAMED = re.compile(r"[0-9a-f]{64}\Z")
 LIST, ENTRIES, CATALOGS = "parcel.json", "entries.parquet", "catalogs.parquet"
 COLUMNS = {
     ENTRIES: (
@@ -73,7 +78,7 @@ class Parcel(Struct, frozen=True):
     """A parcel at hand.
 
     Args:
-        folder: where it lies.
+        folder: where it lies; of one that was made as a zip archive, that.
         name: the SHA-256 of its list.
         listed: what that says.
     """
@@ -132,6 +137,9 @@ def pack(
     target: Path,
     match_ids: Sequence[str] | None = None,
     since: Mapping[str, str] | None = None,
+    *,
+    zipped: bool = False,
+    left_out: list[tuple[str, int]] | None = None,
 ) -> Parcel | None:
     """Write a parcel of matches of a log into a folder; None where nothing is new.
 
@@ -142,8 +150,11 @@ def pack(
         target: the folder in which the parcel will lie.
         match_ids: which matches; all where None.
         since: heads that were sent before: a match that has not gone on is left out.
+        zipped: as one file, a zip archive.
+        left_out: gets the matches that are left out as a text in them has the name of somebody,
+            each with the entry.
 
-    Matches of people who have opted out are left out.
+    Matches of people who have opted out are left out, too.
 
     Raises:
         LeagueError: the id is none, or somebody is called by name as an id.
@@ -160,6 +171,10 @@ def pack(
     found = {match: head for match, head in found.items() if before.get(match) != head}
     out = _opted_out(log)
     found = {match: head for match, head in found.items() if match not in out}
+    called = _names_in_texts(log, [*found])
+    found = {match: head for match, head in found.items() if match not in called}
+    if left_out is not None:
+        left_out += sorted(called.items())
     if not found:
         return None
     _require_no_names(log, [*found])
@@ -175,10 +190,39 @@ def pack(
             text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
             (folder / LIST).write_bytes(text + b"\n")
             name = _hash_of(folder / LIST)
-            _lay(folder, target / name)
+            made = target / (f"{name}{ZIP}" if zipped else name)
+            if zipped:
+                _zip(folder, folder.with_suffix(ZIP))
+                os.replace(folder.with_suffix(ZIP), made)
+            else:
+                _lay(folder, made)
     except OSError as error:
         raise fault(target, error) from error
-    return Parcel(target / name, name, listed)
+    return Parcel(made, name, listed)
+
+
+def _zip(folder: Path, file: Path) -> None:
+    """The archive; no time, no system and no compression is in it that could differ."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name in (LIST, *COLUMNS):
+            part = zipfile.ZipInfo(name)
+            part.create_system = 3
+            part.external_attr = 0o644 << 16
+            with (folder / name).open("rb") as source, archive.open(part, "w") as into:
+                shutil.copyfileobj(source, into)
+
+
+def send(parcel: Parcel, address: str) -> str:
+    """Put a parcel, a zip archive, into a bucket; the address of the object.
+
+    Raises:
+        LeagueError: it cannot be put there.
+    """
+    to = f"{address.rstrip('/')}/{parcel.name}{ZIP}"
+    with in_bucket(address) as bucket:
+        sql = f"COPY (SELECT ?::BLOB AS content) TO {quoted(to)} (FORMAT blob)"
+        bucket.execute(sql, [parcel.folder.read_bytes()])
+    return to
 
 
 OPTED_OUT = "opt-out "
@@ -197,6 +241,36 @@ WHERE person IS NOT NULL
 """
 """Who sits in which match, by its opening, and who has entered which tournament: what is projected
 may be behind."""
+
+
+_CALLED = f"""
+{_PERSONS}
+UNION ALL
+SELECT match_id, unnest([recorded_by, payload ->> '$.event.by', payload ->> '$.event.judge'])
+FROM entries
+"""
+"""The same, with those who record and judge."""
+_NAMES = """
+SELECT '(?i)(?:^|[^\\pL])(?:' || string_agg(DISTINCT regexp_escape(trim(name)), '|')
+    || ')(?:[^\\pL]|$)'
+FROM people
+WHERE contains(trim(name), ' ')
+"""
+"""The names of two words or more that a log knows; one word alone may be the name of a card."""
+
+
+def _names_in_texts(log: Log, match_ids: Sequence[str]) -> dict[str, int]:
+    """The matches in which somebody is called by name, as in a note, a reason, or what a deck is
+    called, each with the first entry that does."""
+    ((pattern,),) = log.rows(_NAMES)
+    if pattern is None:
+        return {}
+    found = log.rows(
+        "SELECT match_id, min(seq) FROM entries WHERE regexp_matches(payload, ?) "
+        f"AND match_id IN {GIVEN} GROUP BY match_id",
+        [pattern, given(match_ids)],
+    )
+    return dict(found)
 
 
 def opt_out(log: Log, person: str, out: bool = True) -> int:
@@ -236,7 +310,7 @@ def _require_no_names(log: Log, match_ids: Sequence[str]) -> None:
         LeagueError: somebody is.
     """
     found = log.rows(
-        f"SELECT min(person), count(DISTINCT match_id) FROM ({_PERSONS}) "
+        f"SELECT min(person), count(DISTINCT match_id) FROM ({_CALLED}) "
         "WHERE lower(trim(person)) IN (SELECT lower(trim(name)) FROM people WHERE name <> '') "
         f"AND match_id IN {GIVEN} HAVING count(*) > 0",
         [given(match_ids)],
@@ -266,6 +340,68 @@ def _write(log: Log, folder: Path, match_ids: Sequence[str]) -> None:
 # -- at the league -----------------------------------------------------------------------------
 
 
+Sent = Path | str
+"""Where a parcel lies: a folder, a zip archive, or as a text the address of one in a bucket."""
+
+
+def name_of(sent: Sent) -> str:
+    """What a parcel is called where it lies."""
+    return str(sent).rpartition("/")[2].removesuffix(ZIP)
+
+
+@contextmanager
+def opened(sent: Sent) -> Iterator[Parcel]:
+    """A parcel in whatever form, as a folder while it is looked at.
+
+    Raises:
+        NoParcel: it is none, or a byte of it was changed.
+        LeagueError: the bucket cannot be read.
+        LogError: there is no room for it.
+    """
+    if isinstance(sent, Path) and sent.suffix != ZIP:
+        yield read_parcel(sent)
+        return
+    with Scratch() as scratch:
+        file = sent if isinstance(sent, Path) else _fetched(sent, Path(scratch) / f"sent{ZIP}")
+        folder = Path(scratch) / name_of(sent)
+        try:
+            folder.mkdir()
+            _unzip(file, folder, str(sent))
+        except OSError as error:
+            raise fault(file, error) from error
+        yield read_parcel(folder)
+
+
+def _fetched(address: str, file: Path) -> Path:
+    with in_bucket(address) as bucket:
+        found = bucket.execute("SELECT content FROM read_blob(?)", [address]).fetchall()
+    if not found:
+        raise NoParcel(f"{address}: there is no such object")
+    file.write_bytes(found[0][0])
+    return file
+
+
+def _unzip(file: Path, folder: Path, named: str) -> None:
+    """Take the files of a parcel out of its archive: these alone, none of them compressed, so that
+    it takes no more room than it has bytes."""
+    due = [LIST, *COLUMNS]
+    try:
+        size = require_regular(file)
+        with zipfile.ZipFile(file) as archive:
+            parts = archive.infolist()
+            stored = all(part.compress_type == zipfile.ZIP_STORED for part in parts)
+            if [part.filename for part in parts] != due or not stored:
+                raise NoParcel(f"{named}: expected {', '.join(due)}, stored as they are")
+            if sum(part.file_size for part in parts) > size:
+                raise NoParcel(f"{named}: it says that it has more than its {size:,} bytes")
+            for part in parts:
+                archive.extract(part, folder)
+    except (Unreadable, zipfile.BadZipFile, RuntimeError, EOFError, ValueError) as error:
+        if isinstance(error, NoParcel):
+            raise
+        raise NoParcel(f"{named}: this is no parcel: {error}") from None
+
+
 def read_parcel(folder: Path) -> Parcel:
     """A parcel whose files are those that its list says.
 
@@ -280,7 +416,7 @@ def read_parcel(folder: Path) -> Parcel:
     name = _hash_of(folder / LIST)
     if listed.format > FORMAT:
         raise NoParcel(f"{folder}: a later version wrote it", "edition", listed)
-    if re.fullmatch("[0-9a-f]{64}", folder.name) and folder.name != name:
+    if _NAMED.match(folder.name) and folder.name != name:
         raise NoParcel(f"its list has the hash {name}, which is not its name", "bytes", listed)
     if set(listed.files) != set(COLUMNS):
         raise NoParcel(f"it should list {' and '.join(COLUMNS)}", "parcel", listed)
@@ -336,10 +472,35 @@ def keep(parcel: Parcel, folder: Path) -> None:
         raise fault(own, error) from error
 
 
+def is_kept(path: Path) -> bool:
+    """Whether the league keeps a parcel there."""
+    return (path / LIST).exists()
+
+
 def parcels_in(folder: Path) -> list[Path]:
     """The parcels that lie in a folder, or in the folders of publishers in it, in order."""
     found = [path.parent for path in (*folder.glob(f"*/{LIST}"), *folder.glob(f"*/*/{LIST}"))]
+    zips = [*folder.glob(f"*{ZIP}"), *folder.glob(f"*/*{ZIP}")]
+    found += [path for path in zips if _NAMED.match(path.stem)]
     return sorted(path for path in found if not path.name.startswith("."))
+
+
+def parcels_at(address: str) -> list[str]:
+    """The parcels that lie in a bucket below an address, in order.
+
+    Raises:
+        LeagueError: it cannot be read.
+    """
+    with in_bucket(address) as bucket:
+        found = bucket.execute(
+            "SELECT file FROM glob(?) ORDER BY file", [f"{address.rstrip('/')}/**/*{ZIP}"]
+        ).fetchall()
+    return [file for (file,) in found if _NAMED.match(name_of(file))]
+
+
+def as_sent(text: str) -> Sent:
+    """Where a parcel lies, as somebody has typed it."""
+    return text if text.startswith(S3) else Path(text)
 
 
 def _hash_of(path: Path) -> str:
@@ -356,13 +517,20 @@ __all__ = [
     "NoParcel",
     "Parcel",
     "Publisher",
+    "Sent",
+    "as_sent",
     "has_person",
     "is_by_key",
+    "is_kept",
     "keep",
+    "name_of",
+    "opened",
     "opt_out",
     "pack",
+    "parcels_at",
     "parcels_in",
     "read_parcel",
     "require_publisher",
     "root_of",
+    "send",
 ]

@@ -15,6 +15,7 @@ lines each end with a line feed; the last line stands in that of the second stor
 
 import base64
 import os
+import re
 import shutil
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -26,9 +27,10 @@ import msgspec
 from msgspec import Struct
 
 from storage.database import fault
+from storage.fact_tables import quoted
 from storage.files import Scratch, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
-from storage.league.parcels import require_publisher
+from storage.league.parcels import ENTRIES, require_publisher
 from storage.league.people import person_columns
 from storage.league.registry import plain
 from storage.league.rows import Where, take_out
@@ -190,7 +192,8 @@ def _require_signed(lake: Lake, said: Consent, now: datetime) -> None:
 
 
 def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
-    """Forget a person: whose the pseudonym is, and the entries and parcels of all their matches.
+    """Forget a person: whose the pseudonym is, and the entries and parcels of all their matches:
+    those in which they sit, judge or record, and those in which a note speaks of them by their id.
 
     What follows from these matches stays, by pseudonym, and so does the ledger. Older moments of
     the lake have the entries until they are let go: :func:`storage.league.tending.tidy`.
@@ -212,10 +215,11 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
             "SELECT pseudonym FROM lake.people WHERE publisher = ? AND person = ?",
             [publisher, person],
         )
-        if not row:
+        pseudonym = str(row[0][0]) if row else ""
+        told, sent = _told_of(place, lake, publisher, person)
+        matches = sorted({*told, *(_matches_of(lake, pseudonym) if row else ())})
+        if not row and not matches:
             raise LeagueError(f"nothing of {named} has come in; expected STORE:PERSON")
-        ((pseudonym,),) = row
-        matches = _matches_of(lake, pseudonym)
         ids = [each.match_id for each in matches]
         lake.rows(f"CREATE OR REPLACE TEMP TABLE gone AS FROM {GIVEN} AS t(match_id)", [given(ids)])
         ((entries,),) = lake.rows("SELECT count(*) FROM lake.entries WHERE match_id IN (FROM gone)")
@@ -223,9 +227,11 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
             "SELECT DISTINCT publisher, parcel FROM lake.ledger "
             "WHERE match_id IN (FROM gone) ORDER BY ALL"
         )
+        parcels = sorted({*parcels, *((publisher, parcel) for parcel in sent)})
         others = lake.rows(
-            "SELECT DISTINCT match_id FROM lake.ledger WHERE match_id NOT IN (FROM gone) AND "
-            "parcel IN (SELECT parcel FROM lake.ledger WHERE match_id IN (FROM gone)) ORDER BY ALL"
+            "SELECT DISTINCT match_id FROM lake.ledger WHERE match_id NOT IN (FROM gone) "
+            f"AND parcel IN {GIVEN} ORDER BY ALL",
+            [given([parcel for _, parcel in parcels])],
         )
         take_out(lake, ["entries"], matches)
         lake.rows(
@@ -241,6 +247,44 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
     return Forgotten(
         named, ids, int(entries), [name for _, name in parcels], [match for (match,) in others]
     )
+
+
+_IN_ENTRIES = r'"(?:by|judge|person|player|recorded_by|winner)":"{0}"|' + (
+    r'"(?:note|reason|text)":"(?:(?:[^"\\]|\\.)*[^\w"-])?{0}(?:[^\w-]|$)'
+)
+"""Where an entry says who somebody is by an id, or speaks of them: a judge, who recorded it, who
+was entered in a tournament, or a word of a note."""
+
+
+def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set[Where], set[str]]:
+    """The matches of which an entry tells of somebody who may not sit in them, and the parcels that
+    have such entries: those of sides that were refused or set aside, too."""
+    pattern = _IN_ENTRIES.format(re.escape(person))
+    ids: set[str] = set()
+    parcels: set[str] = set()
+    own = place.parcels / publisher
+    if any(own.glob(f"*/{ENTRIES}")):
+        found = lake.rows(
+            "SELECT DISTINCT match_id, parse_path(filename)[-2] FROM "
+            f"read_parquet({quoted(str(own / '*' / ENTRIES))}, filename = true) "
+            "WHERE regexp_matches(payload, ?)",
+            [pattern],
+        )
+        ids = {f"{publisher}:{match_id}" for match_id, _ in found}
+        parcels = {parcel for _, parcel in found}
+    if "entries" in lake.tables():
+        found = lake.rows(
+            "SELECT DISTINCT match_id FROM lake.entries WHERE starts_with(match_id, ?) "
+            "AND regexp_matches(payload, ?)",
+            [f"{publisher}:", pattern],
+        )
+        ids |= {match_id for (match_id,) in found}
+    rows = lake.rows(
+        "SELECT DISTINCT match_id, lake_game, lake_season FROM lake.ledger "
+        f"WHERE match_id IN {GIVEN}",
+        [given(sorted(ids))],
+    )
+    return {Where(*row) for row in rows}, parcels
 
 
 def _matches_of(lake: Lake, pseudonym: str) -> list[Where]:

@@ -1,13 +1,14 @@
 """Who may publish, and what the league calls a season."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from storage.league.lake import Lake, LeagueError, Place
+from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Sha256, require_publisher
 
 
@@ -21,26 +22,37 @@ class Season(NamedTuple):
 
 
 class Ruling(Struct, frozen=True):
-    """That the league takes one side of a fork."""
+    """Which heads of matches count, as the league says."""
 
-    match_id: str
-    head: str  # the head that counts, as ``seq:hash``
-    parcel: str  # the parcel that it came in
-    publisher: str
+    # a side of a fork; a key that ended; that taken back; the same put in anew, which nobody signs
+    kind: Literal["fork", "key", "restored", "again"]
+    why: str  # the same in a sentence
     at: datetime  # UTC, as tables keep it
+    heads: dict[str, str]  # of each match the head that counts, as ``seq:hash``; empty: none does
+    parcels: dict[str, str]  # of each that does, the parcel that it came in
     key_id: str = ""
     signature: str = ""
 
     @property
     def root(self) -> str:
         """What is signed."""
-        lines = ("referee ruling 1", self.match_id, self.head, self.at.isoformat())
+        lines = [f"referee ruling 1 {self.kind}", self.why, self.at.isoformat()]
+        lines += [f"{match_id} {self.heads[match_id]}" for match_id in sorted(self.heads)]
         return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
-    @property
-    def hash(self) -> str:
-        """The hash of the entry that the head is of."""
-        return self.head.partition(":")[2]
+    def is_for(self, match_id: str, head: str, parcel: str) -> bool:
+        """Whether a match with that head, of that parcel, is what counts."""
+        return self.heads.get(match_id) == head and self.parcels.get(match_id) == parcel
+
+
+class Doubtful(NamedTuple):
+    """A head that was signed by a key when that counted no more."""
+
+    match_id: str
+    seq: int
+    hash: str
+    instead: str  # the head of the match that counts in its place, as ``seq:hash``; empty: none
+    parcel: str  # the parcel which that came in
 
 
 def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> None:
@@ -66,36 +78,96 @@ def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> N
         )
 
 
-def end_publisher(place: Place, publisher: str, since: datetime) -> list[tuple[str, int, str]]:
+def end_publisher(
+    place: Place, publisher: str, since: datetime, key_id: str = ""
+) -> list[Doubtful]:
     """Let a store publish no longer, or from an earlier moment on, as where its key was stolen.
 
+    Args:
+        place: the league.
+        publisher: the store.
+        since: from when on it may not, UTC.
+        key_id: by that key alone; empty: by none that it has.
+
     Returns:
-        What was taken of it since: each match with the number and the hash of the entry.
+        What was taken since by these keys, and came by no other, match by match.
 
     Raises:
-        LeagueError: there is no such publisher.
+        LeagueError: there is no such publisher, or it has no such key.
     """
     with Lake(place, write=True) as lake, lake.transaction():
         lake.rows("UPDATE lake.turn SET n = n + 1")
-        if not lake.rows("SELECT 1 FROM lake.publishers WHERE publisher = ?", [publisher]):
-            known = ", ".join(name for name, _, _, _ in publishers(lake)) or "none"
-            raise LeagueError(f"no publisher {publisher}; there are: {known}")
+        require_known(lake, publisher)
+        own = [publisher, key_id, plain(since)]
+        of_them = "publisher = $1 AND $2 IN ('', key_id)"
+        if not lake.rows(f"SELECT 1 FROM lake.publishers WHERE {of_them}", own[:2]):
+            raise LeagueError(f"{publisher} has no key {key_id[:80]}")
         lake.rows(
-            "UPDATE lake.publishers SET until = $1 WHERE publisher = $2 "
-            "AND (until IS NULL OR until > $1)",
-            [plain(since), publisher],
+            f"UPDATE lake.publishers SET until = $3 WHERE {of_them} "
+            "AND (until IS NULL OR until > $3)",
+            own,
         )
-        return lake.rows(
-            "SELECT match_id, seq, hash FROM lake.ledger WHERE publisher = ? AND taken_at >= ? "
-            "ORDER BY ALL",
-            [publisher, plain(since)],
-        )
+        return [Doubtful(*row) for row in lake.rows(_DOUBTFUL, own)]
+
+
+_DOUBTFUL = """
+WITH heads AS (
+    SELECT l.match_id, seq, l.hash, l.taken_at, l.parcel, r.hash IS NOT NULL AS aside,
+        taken_at >= $3 AND parcel IN (
+            SELECT parcel FROM lake.parcels WHERE publisher = $1 AND $2 IN ('', key_id)
+        ) AS doubtful
+    FROM lake.ledger AS l
+    LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash
+    WHERE publisher = $1
+),
+judged AS (
+    SELECT match_id, seq, hash, bool_and(doubtful) AS doubtful, bool_or(aside) AS aside,
+        arg_max(parcel, taken_at) FILTER (NOT doubtful) AS parcel
+    FROM heads GROUP BY ALL
+),
+left_over AS (
+    SELECT match_id, arg_max(seq || ':' || hash, seq) AS head, arg_max(parcel, seq) AS parcel
+    FROM judged WHERE NOT doubtful AND NOT aside GROUP BY match_id
+)
+SELECT match_id, seq, hash, coalesce(head, ''), coalesce(left_over.parcel, '')
+FROM judged LEFT JOIN left_over USING (match_id) WHERE doubtful ORDER BY match_id, seq
+"""
+"""What a key has signed since a moment, with the head of each match that does not rest on it."""
+
+
+def require_known(lake: Lake, publisher: str) -> None:
+    """See that a store was once let publish.
+
+    Raises:
+        LeagueError: it was not; the message names those that were.
+    """
+    known = sorted({name for name, _, _, _ in publishers(lake)})
+    if publisher not in known:
+        named = ", ".join(known) or "none"
+        raise LeagueError(f"no publisher {publisher}; there are: {named}")
 
 
 def publishers(lake: Lake) -> list[tuple[str, str, datetime, datetime | None]]:
     """Who may publish, by which key, from when to when."""
     return lake.rows(
         "SELECT publisher, key_id, since, until FROM lake.publishers ORDER BY publisher, since"
+    )
+
+
+def set_aside(lake: Lake, ruling: Ruling, match_id: str, chain: Sequence[str] = ()) -> None:
+    """Set aside every head of a match but those of a chain, as a ruling says."""
+    lake.rows(
+        "INSERT INTO lake.rulings SELECT DISTINCT match_id, hash, $2, $3, $4, $5::TIMESTAMP "
+        f"FROM lake.ledger WHERE match_id = $1 AND hash NOT IN {GIVEN.replace('?', '$6')} "
+        "AND hash NOT IN (SELECT hash FROM lake.rulings WHERE match_id = $1)",
+        [
+            match_id,
+            ruling.heads[match_id].partition(":")[2],
+            ruling.key_id,
+            ruling.signature,
+            ruling.at,
+            given(chain),
+        ],
     )
 
 
@@ -126,6 +198,7 @@ def plain(moment: datetime) -> datetime:
 
 
 __all__ = [
+    "Doubtful",
     "Ruling",
     "Season",
     "add_publisher",
@@ -133,5 +206,7 @@ __all__ = [
     "end_publisher",
     "plain",
     "publishers",
+    "require_known",
     "seasons",
+    "set_aside",
 ]

@@ -2,13 +2,14 @@
 results would be others, by game, rule and store. Nothing that is in force changes."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
 
 from storage.error import LogError
-from storage.league.lake import Lake, Place
+from storage.league.lake import Lake, Place, connected
 from storage.league.runs import Part, Question, Rows, began, done_in_parts, lay
 from storage.league.staging import Bench
 from storage.pages import Progress
@@ -60,11 +61,10 @@ def reread_league(
         LeagueError: there is no such season, or the run asks something else.
         LogError: the lake cannot be read or written; what was kept before stays.
     """
-    begun = began(place, run, Question(readings, season))
 
-    def read(bench: Bench, part: Part) -> Rows:
+    def read(bench: Bench, source: Lake, part: Part) -> Rows:
         try:
-            lay(place, begun, bench, part)
+            lay(bench, source, part)
         except LogError as error:
             found = Reread(
                 faults={each.match_id.partition(":")[2]: str(error) for each in part.matches}
@@ -73,17 +73,20 @@ def reread_league(
             found = reread_by(bench.replays, bench.log, readings)
         return [{"publisher": part.publisher, "found": msgspec.json.encode(found).decode()}]
 
-    done_in_parts(place, begun, "reread", _COLUMNS, read, jobs, progress)
-    with Lake(place) as lake:
-        kept = lake.rows(
-            "SELECT publisher, found FROM lake.reread WHERE run = ? ORDER BY part", [begun.name]
-        )
+    with ExitStack() as stack:
+        own = connected(stack)
+        begun = began(place, run, Question(readings, season), own)
+        done_in_parts(place, begun, "reread", _COLUMNS, read, jobs, progress, own)
+        with Lake(place, connection=own) as lake:
+            kept = lake.rows(
+                "SELECT publisher, found FROM lake.reread WHERE run = ? ORDER BY part", [begun.name]
+            )
     parts = [(publisher, msgspec.json.decode(found, type=Reread)) for publisher, found in kept]
     stores = []
     for publisher in sorted({publisher for publisher, _ in parts}):
-        own = _together((publisher, found) for whose, found in parts if whose == publisher)
-        ended = len(own.results) + own.more
-        stores.append(StoreReread(publisher, own.matches, own.changed, ended, own.rules))
+        some = _together((publisher, found) for whose, found in parts if whose == publisher)
+        ended = len(some.results) + some.more
+        stores.append(StoreReread(publisher, some.matches, some.changed, ended, some.rules))
     return LeagueReread(begun.name, begun.moment, _together(parts), stores)
 
 

@@ -70,4 +70,10 @@ def take_out(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> Non
         lake.rows(f'DELETE FROM lake."{table}" WHERE {where(matches)}')
 
 
-__all__ = ["Where", "take_out", "where"]
+def out_of_lake(lake: Lake, matches: Sequence[Where]) -> None:
+    """Delete all rows of matches from the lake, but those of the ledger."""
+    own = {table for table, columns in lake.columns().items() if "lake_game" in columns}
+    take_out(lake, own - {"ledger"}, matches)
+
+
+__all__ = ["Where", "out_of_lake", "take_out", "where"]

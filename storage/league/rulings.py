@@ -1,46 +1,81 @@
-"""A fork is ruled on (LG-5.3): the league says which side counts, signed by its own key.
+"""Rulings on which heads count, signed by the key of the league: on a side of a fork (LG-5.3), and
+on what a stolen key has signed, which counts for nothing until it is judged.
 
 Each ruling is a file under ``rulings`` too, so that a catalog can be made again from what is kept.
-What is signed is the SHA-256 of this text, whose lines each end with a line feed: the match, the
-head that counts, and the moment::
+What is signed is the SHA-256 of this text, whose lines each end with a line feed: what it is about,
+why, the moment, and each match with the head that counts, or none, in the order of their ids::
 
-    referee ruling 1
-    north:r1-t4
-    96:5f0c…
+    referee ruling 1 fork
+    another side of the fork counts
     2026-03-14T18:00:00
+    north:r1-t4 96:5f0c…
 """
 
 import os
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from storage.database import fault
 from storage.files import Scratch, read_text
-from storage.league.intake import Taken, take
-from storage.league.lake import LeagueError, Place
+from storage.league.batch import held_of
+from storage.league.intake import take
+from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.looking import Refused, Shown, shown
-from storage.league.registry import Ruling
+from storage.league.parcels import is_kept
+from storage.league.registry import (
+    Doubtful,
+    Ruling,
+    end_publisher,
+    plain,
+    require_known,
+    set_aside,
+)
+from storage.league.rows import Where, out_of_lake
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 
 
-def disputed(place: Place, match_id: str) -> tuple[Shown, list[Refused]]:
-    """A match with the forks of it that were refused and are not in force.
+class Ended(NamedTuple):
+    """A store that may publish no longer."""
+
+    doubtful: list[Doubtful]  # what its keys have signed since
+    ruling: Ruling | None  # by which that is set aside; None where there is nothing
+
+
+class Restored(NamedTuple):
+    """What was set aside and counts again."""
+
+    ruling: Ruling | None  # by which it does; None where nothing does
+    left: list[str]  # the matches that do not: another came in meanwhile, or they were forgotten
+
+
+# -- forks ---------------------------------------------------------------------------------------
+
+
+def disputed(place: Place, match_id: str, *, open_: bool = True) -> tuple[Shown, list[Refused]]:
+    """A match with the forks of it that were refused.
+
+    Args:
+        place: the league.
+        match_id: the match, ``publisher:match``.
+        open_: whether there is to be something to rule on.
 
     Raises:
-        LeagueError: nothing of it has come in, or there is no fork of it.
+        LeagueError: nothing of it has come in, or there is nothing to rule on.
     """
     found = shown(place, match_id)
     forks = [each for each in found.refused if each.what == "fork"]
-    if not forks:
-        raise LeagueError(f"{match_id}: there is no fork of it")
+    if open_ and not forks and all(each.counts for each in found.heads):
+        raise LeagueError(f"{match_id}: there is no fork of it, and nothing set aside")
     return found, forks
 
 
 def ruled(place: Place, match_id: str, head: str, now: datetime | None = None) -> Ruling:
-    """Rule that a refused side of a fork counts, and take it in.
+    """Rule that a side of a fork counts, or what was set aside, and take it in.
 
     Raises:
         LeagueError: there is no such side, or it is in force already.
@@ -49,25 +84,172 @@ def ruled(place: Place, match_id: str, head: str, now: datetime | None = None) -
     """
     found, forks = disputed(place, match_id)
     said = head.rpartition(":")[2]
-    side = next((each for each in forks if find_head([each.hash or ""], said) == 1), None)
+    sides = [(each.seq, each.hash or "", each.parcel) for each in forks]
+    sides += [(each.seq, each.hash, each.parcel) for each in found.heads]
+    side = next((each for each in sides if find_head([each[1]], said) == 1), None)
     if side is None:
         raise LeagueError(f"{match_id}: no side of the fork has that head")
-    moment = (now or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
-    bare = Ruling(match_id, f"{side.seq}:{side.hash}", side.parcel, side.publisher, moment)
-    if found.heads[-1].hash == bare.hash:
+    seq, chained, parcel = side
+    held = found.heads[-1] if found.heads else None
+    if held is not None and held.counts and held.hash == chained:
         raise LeagueError(f"{match_id}: that side is in force already")
+    why = "this side counts, as the league has ruled"
+    made = _signed(place, "fork", why, {match_id: f"{seq}:{chained}"}, {match_id: parcel}, now)
+    left = _applied(place, made)
+    if left:
+        raise LeagueError(f"{match_id}: {left[match_id]}")
+    _keep(place, made)
+    return made
+
+
+# -- keys ----------------------------------------------------------------------------------------
+
+
+def ended(
+    place: Place, publisher: str, since: datetime, key_id: str = "", now: datetime | None = None
+) -> Ended:
+    """Let a store publish no longer, and set aside what its keys have signed since.
+
+    Of each match the head counts that does not rest on them; where there is none, nothing of the
+    match does. Where this was killed on its way it is done by the same again.
+
+    Args:
+        place: the league.
+        publisher: the store.
+        since: from when on its keys count no more, UTC.
+        key_id: that key alone; empty: all that it has.
+        now: the time of the league.
+
+    Raises:
+        LeagueError: there is no such publisher or key; a head that counts cannot be taken again.
+        LogError: the lake cannot be written.
+    """
+    doubtful = end_publisher(place, publisher, since, key_id)
+    if not doubtful:
+        return Ended([], None)
+    kept = {each.parcel: is_kept(place.parcels / publisher / each.parcel) for each in doubtful}
+    heads = {each.match_id: each.instead if kept[each.parcel] else "" for each in doubtful}
+    parcels = {e.match_id: e.parcel for e in doubtful if heads[e.match_id]}
+    by = f"the key {key_id[:16]}…" if key_id else "any key"
+    why = f"what was signed by {by} of {publisher} since {plain(since)} UTC is set aside"
+    made = _signed(place, "key", why, heads, parcels, now)
+    left = _applied(place, made)
+    for match_id, wrong in sorted(left.items())[:1]:
+        raise LeagueError(f"{match_id}: {wrong}")
+    _keep(place, made)
+    return Ended(doubtful, made)
+
+
+def restored(
+    place: Place, publisher: str, matches: Sequence[str] = (), now: datetime | None = None
+) -> Restored:
+    """Let count again what was set aside as a key of a store had ended.
+
+    Args:
+        place: the league.
+        publisher: the store.
+        matches: which of its matches, ``publisher:match``; all where there are none.
+        now: the time of the league.
+
+    Raises:
+        LeagueError: there is no such publisher, or nothing of it, or of one of them, is set aside.
+        LogError: the lake cannot be written.
+    """
+    own = [each.signature for each in kept(place) if each.kind == "key"]
+    with Lake(place) as lake:
+        require_known(lake, publisher)
+        found = lake.rows(
+            "SELECT l.match_id, arg_max(seq || ':' || l.hash, seq), arg_max(parcel, seq) "
+            "FROM lake.ledger AS l JOIN lake.rulings AS r "
+            f"ON r.match_id = l.match_id AND r.hash = l.hash AND r.signature IN {GIVEN} "
+            f"WHERE publisher = ? AND (? OR l.match_id IN {GIVEN}) GROUP BY l.match_id ORDER BY 1",
+            [given(own), publisher, not matches, given(matches)],
+        )
+    heads = {match_id: head for match_id, head, _ in found}
+    absent = [each for each in matches if each not in heads]
+    if absent or not heads:
+        raise LeagueError(f"nothing of {absent[0] if absent else publisher} was set aside")
+    parcels = {match_id: parcel for match_id, _, parcel in found}
+    gone = {m for m in heads if not is_kept(place.parcels / publisher / parcels[m])}
+    going = {match_id: head for match_id, head in heads.items() if match_id not in gone}
+    if not going:
+        return Restored(None, sorted(gone))
+    why = f"what was set aside of {publisher} counts again"
+    made = _signed(place, "restored", why, going, parcels, now)
+    left = _applied(place, made)
+    _keep(place, made)
+    return Restored(made, sorted(gone | left.keys()))
+
+
+# -- signed, applied, kept -----------------------------------------------------------------------
+
+
+def _signed(
+    place: Place,
+    kind: str,
+    why: str,
+    heads: dict[str, str],
+    parcels: dict[str, str],
+    now: datetime | None,
+) -> Ruling:
+    moment = (now or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
+    own = {match_id: parcels[match_id] for match_id, head in heads.items() if head}
+    bare = Ruling(kind, why, moment, heads, own)  # type: ignore[arg-type]
     sign = signed(bare.root, place.key, RULING)
-    made = msgspec.structs.replace(bare, key_id=sign.key_id, signature=sign.signature)
-    _applied(place, made)
+    return msgspec.structs.replace(bare, key_id=sign.key_id, signature=sign.signature)
+
+
+def _applied(place: Place, ruling: Ruling) -> dict[str, str]:
+    """Have a ruling be in force; the matches of which what is to count was not taken, and why."""
+    _put_out(place, ruling, [match_id for match_id, head in ruling.heads.items() if not head])
+    due = {m: place.parcels / m.partition(":")[0] / p for m, p in ruling.parcels.items()}
+    if not due:
+        return {}
+    at = ruling.at.replace(tzinfo=UTC)
+    done = take(place, sorted({*due.values()}), ruling=ruling, now=lambda: at)
+    whole = {each.parcel: each.why for each in done.refused if not each.match_id}
+    wrong = {each.match_id: each.why for each in done.refused if each.match_id in due}
+    there = _in_force(place, due)
+    return {
+        match_id: wrong.get(match_id) or whole.get(parcel.name) or "another came in meanwhile"
+        for match_id, parcel in due.items()
+        if there.get(match_id) != ruling.heads[match_id]
+    }
+
+
+def _put_out(place: Place, ruling: Ruling, matches: Sequence[str]) -> None:
+    """Take matches out of which nothing counts."""
+    if not matches:
+        return
+    with Lake(place, write=True) as lake, lake.transaction():
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        found = lake.rows(
+            "SELECT DISTINCT match_id, lake_game, lake_season FROM lake.ledger "
+            f"WHERE match_id IN {GIVEN}",
+            [given(matches)],
+        )
+        out_of_lake(lake, [Where(*row) for row in found])
+        for match_id in matches:
+            set_aside(lake, ruling, match_id)
+
+
+def _in_force(place: Place, matches: Collection[str]) -> dict[str, str]:
+    with Lake(place) as lake:
+        return {
+            match_id: f"{each.seq}:{each.hash}"
+            for match_id, each in held_of(lake, [*matches]).items()
+        }
+
+
+def _keep(place: Place, ruling: Ruling) -> None:
     try:
         place.rulings.mkdir(exist_ok=True)
         with Scratch(place.rulings) as scratch:
             file = Path(scratch) / "ruling"
-            file.write_bytes(msgspec.json.encode(made) + b"\n")
-            os.replace(file, place.rulings / f"{made.root}.json")
+            file.write_bytes(msgspec.json.encode(ruling) + b"\n")
+            os.replace(file, place.rulings / f"{ruling.root}.json")
     except OSError as error:
         raise fault(place.rulings, error) from error
-    return made
 
 
 def again(place: Place, ruling: Ruling) -> None:
@@ -78,7 +260,8 @@ def again(place: Place, ruling: Ruling) -> None:
     """
     own = public_key(place.key)
     if ruling.key_id != own or not is_signed(ruling.root, own, ruling.signature, RULING):
-        raise LeagueError(f"{ruling.match_id}: a ruling that the key of the league has not signed")
+        named = ", ".join(sorted(ruling.heads)[:3])
+        raise LeagueError(f"{named}: a ruling that the key of the league has not signed")
     _applied(place, ruling)
 
 
@@ -97,13 +280,4 @@ def kept(place: Place) -> list[Ruling]:
     return sorted(found, key=lambda each: each.at)
 
 
-def _applied(place: Place, ruling: Ruling) -> None:
-    parcel: Path = place.parcels / ruling.publisher / ruling.parcel
-    done: Taken = take(place, [parcel], ruling=ruling, now=lambda: ruling.at.replace(tzinfo=UTC))
-    wrong = [each for each in done.refused if each.match_id in ("", ruling.match_id)]
-    if wrong or done.extended + done.new != 1:
-        why = wrong[0].why if wrong else "the parcel does not have it"
-        raise LeagueError(f"{ruling.match_id}: {why}")
-
-
-__all__ = ["Ruling", "again", "disputed", "kept", "ruled"]
+__all__ = ["Ended", "Restored", "Ruling", "again", "disputed", "ended", "kept", "restored", "ruled"]

@@ -1,12 +1,13 @@
 """Runs over all of a league (LG-7): of one moment, in parts, each of which is kept whole or not at
 all, so that a run that was stopped, or killed, goes on under its name."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import duckdb
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.league.asking import season_of
-from storage.league.lake import Lake, LeagueError, Place, committed, connected
+from storage.league.lake import Lake, LeagueError, Place, committed
 from storage.league.registry import Season
 from storage.league.rows import Where, where
 from storage.league.staging import Bench, Chain
@@ -26,7 +27,9 @@ from storage.verify.report import Difference
 from storage.verify.reread import Reading
 
 PART = 500
-"""How many matches are judged before what they come to is kept."""
+"""How many matches are judged together."""
+TOGETHER = 20_000
+"""After how many entries what parts come to is kept: a store may have but a few of a game."""
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -65,21 +68,29 @@ class Part(NamedTuple):
     matches: list[Where]
     heads: dict[str, str]  # the head in force, by match
 
+    @property
+    def entries(self) -> int:
+        """How many entries they have."""
+        return sum(int(head.partition(":")[0]) for head in self.heads.values())
 
-def began(place: Place, name: str, question: Question) -> Run:
+
+def began(
+    place: Place, name: str, question: Question, connection: duckdb.DuckDBPyConnection
+) -> Run:
     """The run of that name, which begins now if there is none.
 
     Args:
         place: the league.
         name: what it is called; empty: a new one.
         question: what it asks.
+        connection: the database to attach the lake to.
 
     Raises:
         LeagueError: it asks something else, or there is no such season.
         LogError: the lake cannot be written.
     """
     called = name or f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
-    with Lake(place, write=True) as lake, lake.transaction():
+    with Lake(place, write=True, connection=connection) as lake, lake.transaction():
         season_of(lake, question.season)
         found = lake.rows("SELECT moment, question FROM lake.runs WHERE run = ?", [called])
         if not found:
@@ -104,9 +115,10 @@ def done_in_parts(
     run: Run,
     table: str,
     columns: Mapping[str, str],
-    act: Callable[[Bench, Part], Rows],
+    act: Callable[[Bench, Lake, Part], Rows],
     jobs: int | str,
     progress: Progress | None,
+    connection: duckdb.DuckDBPyConnection,
 ) -> None:
     """Do what a run does, for each part that is not done yet.
 
@@ -116,15 +128,15 @@ def done_in_parts(
         table: the table of the lake that keeps what parts come to, each row with ``run`` and
             ``part``.
         columns: its other columns, with their types.
-        act: what is done with a part, which lies on the bench where it could be read.
+        act: what is done with a part, on the bench, of the lake as it was.
         jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parts are done, and how many there are.
+        connection: the database to attach the lake to.
 
     Raises:
         LogError: the lake cannot be read or written; what was kept before stays.
     """
     with ExitStack() as stack:
-        connection = connected(stack)
         log = Log(place.folder, connection, None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
         bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
@@ -133,25 +145,34 @@ def done_in_parts(
             done = {part for (part,) in found}
         with Lake(place, connection=connection, moment=run.at) as lake:
             parts = list(parts_of(lake, run.question))
+        source = stack.enter_context(read_from(place, connection, run.at))
+        ready: list[tuple[Part, Rows]] = []
         for number, part in enumerate(parts, 1):
             if part.number not in done:
-                _keep(log, place, run, table, columns, part, act(bench, part))
+                ready.append((part, act(bench, source, part)))
+            if ready and (number == len(parts) or sum(e.entries for e, _ in ready) >= TOGETHER):
+                _keep(log, place, run, table, columns, ready)
+                ready = []
             if progress is not None:
                 progress(number, len(parts))
 
 
-def lay(place: Place, run: Run, bench: Bench, part: Part) -> None:
+def read_from(place: Place, connection: duckdb.DuckDBPyConnection, moment: str) -> Lake:
+    """A lake as it was, which stays open while the lake as it is may be written to."""
+    return Lake(place, connection=connection, moment=moment, name="source")
+
+
+def lay(bench: Bench, source: Lake, part: Part) -> None:
     """Lay the matches of a part on the bench, as the lake had them.
 
     Raises:
         LogError: they cannot be read.
     """
-    with Lake(place, connection=bench.log.connection, moment=run.at):
-        bench.lay_out(
-            "(SELECT split_part(match_id, ':', 2) AS match_id, * EXCLUDE (match_id) "
-            f"FROM lake.entries WHERE {where(part.matches)})",
-            "lake.catalogs",
-        )
+    bench.lay_out(
+        "(SELECT split_part(match_id, ':', 2) AS match_id, * EXCLUDE (match_id) "
+        f"FROM {source.name}.entries WHERE {where(part.matches)})",
+        f"{source.name}.catalogs",
+    )
 
 
 def judged_of(bench: Bench, part: Part, *, rows: bool) -> Iterator[tuple[Chain, Came] | Difference]:
@@ -240,24 +261,35 @@ def _keep(
     run: Run,
     table: str,
     columns: Mapping[str, str],
-    part: Part,
-    found: Rows,
+    done: Sequence[tuple[Part, Rows]],
 ) -> None:
-    shape = msgspec.json.encode([columns]).decode()
+    shape = msgspec.json.encode([{"part": "INTEGER", **columns}]).decode()
     picked = ", ".join(f'r."{name}"' for name in columns)
     names = ", ".join(f'"{name}"' for name in columns)
+    found = [{"part": part.number, **row} for part, rows in done for row in rows]
+    numbers = ", ".join(str(part.number) for part, _ in done)
 
     def write(lake: Lake) -> None:
         # another process may have done it meanwhile
         lake.rows("UPDATE lake.turn SET n = n + 1")
-        lake.rows(f"DELETE FROM lake.{table} WHERE run = ? AND part = ?", [run.name, part.number])
+        lake.rows(f"DELETE FROM lake.{table} WHERE run = ? AND part IN ({numbers})", [run.name])
         lake.rows(
-            f"INSERT INTO lake.{table} (run, part, {names}) SELECT $1, $2, {picked} FROM "
-            f"(SELECT unnest(from_json($3, {quoted(shape)})) AS r)",
-            [run.name, part.number, msgspec.json.encode(found).decode()],
+            f"INSERT INTO lake.{table} (run, part, {names}) SELECT $1, r.part, {picked} FROM "
+            f"(SELECT unnest(from_json($2, {quoted(shape)})) AS r)",
+            [run.name, msgspec.json.encode(found).decode()],
         )
 
     committed(place, log.connection, write)
 
 
-__all__ = ["Part", "Question", "Run", "began", "done_in_parts", "judged_of", "lay", "parts_of"]
+__all__ = [
+    "Part",
+    "Question",
+    "Run",
+    "began",
+    "done_in_parts",
+    "judged_of",
+    "lay",
+    "parts_of",
+    "read_from",
+]

@@ -16,6 +16,7 @@ from events.entry import canonical
 from referee.catalog import Catalog
 from referee.fact import FACTS
 from referee.game import Game
+from referee.games.registry import is_stream
 from storage import schema
 from storage.drawn import projected_columns
 from storage.exchange.unrefereed import Unrefereed, notes_of
@@ -27,6 +28,7 @@ from storage.pages import Stored, pages
 from storage.projection import written_rows
 from storage.replays import Asked, Came, Replays, came_to
 from storage.rows import projected
+from storage.tournament.checkpoint import Unlike, covered
 from storage.verify.catalogs import Catalogs
 from storage.verify.record import Ready, checked_record, ready
 from storage.verify.report import Difference
@@ -48,6 +50,9 @@ _TYPES = {
     },
     CATALOGS: dict.fromkeys(("hash", "game", "name", "payload"), "VARCHAR"),
 }
+_CHECKPOINTS = {"match_id": "VARCHAR", "seq": "INTEGER", "game": "VARCHAR", "hash": "VARCHAR"}
+"""Which matches the checkpoints of tournaments cover, with the hashes that these had then: the
+tournament, the entry of the checkpoint, and the match by its id in the league."""
 _OPENED = """
 CREATE OR REPLACE TABLE matches AS
 SELECT
@@ -90,6 +95,8 @@ class Bench:
         self.log = log
         self.folder = folder
         self.replays = replays
+        # what is done here are many short statements: threads cost more of them than they give
+        log.rows("SET threads = 1")
         for file, types in _TYPES.items():
             columns = ", ".join(f"{name} {kind}" for name, kind in types.items())
             log.rows(f"CREATE TABLE {file.partition('.')[0]} ({columns})")
@@ -101,8 +108,10 @@ class Bench:
         """Begin anew: nothing is projected any more."""
         for table in (*self._columns, "card_traits"):
             self.log.rows(f'DROP TABLE IF EXISTS "{table}"')
+            self._written(table).unlink(missing_ok=True)
         self._columns = {}
-        self._make(schema.sql("projection"))
+        columns = ", ".join(f"{name} {kind}" for name, kind in _CHECKPOINTS.items())
+        self._make(f"{schema.sql('projection')}\nCREATE TABLE checkpoints ({columns});")
 
     @property
     def columns(self) -> dict[str, dict[str, str]]:
@@ -112,7 +121,7 @@ class Bench:
     def _make(self, ddl: str) -> None:
         plain = (line for line in ddl.splitlines() if not line.startswith("COMMENT ON"))
         self.log.rows("\n".join(plain))
-        self._columns = projected_columns(self.log)
+        self._columns = projected_columns(self.log) | {"checkpoints": _CHECKPOINTS}
 
     def lay(self, folder: Path) -> None:
         """Lay the matches of a parcel on the bench, in the place of those before.
@@ -202,7 +211,8 @@ class Bench:
                 yield each, came
 
     def project(self, found: Iterable[tuple[str, Game, Came]]) -> None:
-        """Put the rows of matches into the projected tables, by their ids in the league."""
+        """Write the rows of matches down, by their ids in the league; :meth:`load` puts them into
+        the projected tables, those of many parcels at once."""
         lines: dict[str, list[bytes]] = {}
         for match_id, game, came in found:
             self._tables_for(game)
@@ -212,11 +222,19 @@ class Bench:
             table, line = projected(match_id, last, None)
             lines.setdefault(table, []).append(line)
         for table, written in lines.items():
-            path = self.folder / f"{table}.jsonl"
-            path.write_bytes(b"".join(written))
-            columns = self._columns[table]
-            self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
-            path.unlink()
+            with self._written(table).open("ab") as file:
+                file.writelines(written)
+
+    def load(self) -> None:
+        """Put what was written down into the projected tables."""
+        for table, columns in self._columns.items():
+            path = self._written(table)
+            if path.exists():
+                self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
+                path.unlink()
+
+    def _written(self, table: str) -> Path:
+        return self.folder / f"{table}.jsonl"
 
     def _tables_for(self, game: Game) -> None:
         own = (*fact_tables(FACTS).values(), *fact_tables(game.facts, game.id).values())
@@ -238,7 +256,29 @@ def judged(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str],
             return Came({}, {}, False, (seq, "malformed", str(error)))
         if not same:
             return Came({}, {}, False, (seq, "canonical", "these are not its canonical bytes"))
-    return came_to(match_id, game, catalog, payloads, upto)
+    came = came_to(match_id, game, catalog, payloads, upto)
+    return (
+        _with_checkpoints(match_id, game, catalog, payloads, came) if is_stream(game.id) else came
+    )
+
+
+def _with_checkpoints(
+    match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], came: Came
+) -> Came:
+    """What a tournament comes to, with what its checkpoints cover; each is made again (TR-14.2)."""
+    if came.fault is not None or not came.whole:
+        return came
+    publisher, _, stream = match_id.partition(":")
+    try:
+        found = covered(stream, game, catalog, payloads)
+    except Unlike as error:
+        return came._replace(fault=(error.seq, "checkpoint", str(error)))
+    rows = [
+        {"match_id": match_id, "seq": e.seq, "game": f"{publisher}:{e.match}", "hash": e.hash}
+        for e in found
+    ]
+    lines = msgspec.json.Encoder().encode_lines(rows)
+    return came._replace(rows={**came.rows, "checkpoints": (len(rows), lines)}) if rows else came
 
 
 def noted_lines(match_id: str, came: Came) -> bytes:

@@ -1,16 +1,18 @@
-"""A lake is kept in order: files merged, old moments let go, what nobody needs deleted; and its
-catalog is made again from the parcels, where it was lost."""
+"""A lake is kept in order: files merged, old moments let go, what nobody needs deleted; what was
+lost of it is made again of the parcels: matches whose files are gone, or all of its catalog."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 from storage.database import fault
+from storage.error import LogError
+from storage.fact_tables import quoted
 from storage.league import persons, rulings
 from storage.league.intake import Taken, take
 from storage.league.lake import META, Lake, LeagueError, Place, make_catalog
-from storage.league.parcels import parcels_in, read_parcel
-from storage.league.registry import plain
+from storage.league.parcels import is_kept, parcels_in, read_parcel
+from storage.league.registry import Ruling, plain
 
 
 class Tidied(NamedTuple):
@@ -72,6 +74,161 @@ def _files(lake: Lake) -> int:
         f"SELECT count(*) FROM {META}.ducklake_data_file WHERE end_snapshot IS NULL"
     )
     return int(count)
+
+
+class Refilled(NamedTuple):
+    """What was made again where files were lost."""
+
+    files: int  # how many files are gone, or cannot be read
+    matches: int  # how many matches were put in anew
+    entries: int  # how many entries these have
+    left: list[str]  # the matches that were not, as their parcels are here no more
+
+
+_BY_PARCELS = ("catalogs", "card_traits")
+"""The tables without a match in each row that parcels bring."""
+_DATA_FILES = f"""
+SELECT f.data_file_id, t.table_name, f.record_count,
+    coalesce(game.partition_value, ''), coalesce(season.partition_value, ''),
+    CASE WHEN f.path_is_relative THEN s.path || t.path ELSE '' END || f.path,
+    CASE WHEN d.path_is_relative THEN s.path || t.path ELSE '' END || d.path
+FROM {META}.ducklake_data_file AS f
+JOIN {META}.ducklake_table AS t USING (table_id)
+JOIN {META}.ducklake_schema AS s USING (schema_id)
+LEFT JOIN {META}.ducklake_delete_file AS d
+    ON d.data_file_id = f.data_file_id AND d.end_snapshot IS NULL
+LEFT JOIN {META}.ducklake_file_partition_value AS game
+    ON game.data_file_id = f.data_file_id AND game.partition_key_index = 0
+LEFT JOIN {META}.ducklake_file_partition_value AS season
+    ON season.data_file_id = f.data_file_id AND season.partition_key_index = 1
+WHERE f.end_snapshot IS NULL AND t.end_snapshot IS NULL
+"""
+_ASTRAY = """
+SELECT l.match_id FROM lake.ledger AS l
+ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash
+ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id
+LEFT JOIN (
+    SELECT match_id, count(*) AS n, arg_max(hash, seq) AS hash FROM lake.entries GROUP BY match_id
+) AS e ON e.match_id = l.match_id
+GROUP BY l.match_id
+HAVING arg_max(l.hash, l.seq) IS DISTINCT FROM any_value(e.hash)
+    OR max(l.seq) IS DISTINCT FROM any_value(e.n)
+"""
+"""The matches of which a lake has not the entries that the ledger says."""
+_DUE = "-"
+"""The run under which matches stand that are to be put in anew; no other can be called so."""
+
+
+def refill(place: Place, run: str = "") -> Refilled:
+    """Put those matches in anew, of their parcels, whose files are gone or cannot be read, or which
+    a run has found to be other than they were. Killed on its way, it is done by the same again.
+
+    Args:
+        place: the league.
+        run: the run of :func:`~storage.league.verifying.verify` that found them; empty: none.
+
+    Raises:
+        LeagueError: a file is gone that parcels do not bring; there is no such run.
+        LogError: the lake cannot be written.
+    """
+    with Lake(place, write=True) as lake:
+        lost = _lost(lake, place)
+        others = sorted({e.table for e in lost if not e.game and e.table not in _BY_PARCELS})
+        if others:
+            raise LeagueError(
+                f"files of {', '.join(others)} are gone, which parcels alone do not bring: move "
+                "the catalog away; referee league tidy --catalog makes all of it again"
+            )
+        with lake.transaction():
+            lake.rows("UPDATE lake.turn SET n = n + 1")
+            _note_due(lake, lost, run)
+        _let_go(lake, lost)
+        with lake.transaction():
+            lake.rows(
+                "INSERT INTO lake.verified SELECT ?, 0, match_id, 0, 'lost', 1, '' "
+                f"FROM ({_ASTRAY if 'entries' in lake.tables() else 'FROM lake.ledger LIMIT 0'})",
+                [_DUE],
+            )
+        due = lake.rows(_DUE_HEADS, [_DUE])
+    kept = [(m, h, p) for m, h, p in due if is_kept(place.parcels / m.partition(":")[0] / p)]
+    ruling = Ruling(
+        "again",
+        "files were lost",
+        plain(datetime.now(UTC)),
+        {match_id: head for match_id, head, _ in kept},
+        {match_id: parcel for match_id, _, parcel in kept},
+    )
+    parcels = sorted({place.parcels / m.partition(":")[0] / p for m, _, p in kept})
+    done = take(place, parcels, ruling=ruling) if parcels else Taken()
+    wrong = {each.match_id for each in done.refused}
+    left = sorted({match_id for match_id, _, _ in due} - ruling.heads.keys() | wrong)
+    with Lake(place, write=True) as lake, lake.transaction():
+        lake.rows("DELETE FROM lake.verified WHERE run = ?", [_DUE])
+    return Refilled(len(lost), done.new, done.entries, left)
+
+
+_DUE_HEADS = """
+SELECT l.match_id, arg_max(seq || ':' || l.hash, seq), arg_max(parcel, seq)
+FROM lake.ledger AS l
+ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash
+ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id
+WHERE l.match_id IN (SELECT match_id FROM lake.verified WHERE run = ?)
+GROUP BY l.match_id ORDER BY 1
+"""
+
+
+class _File(NamedTuple):
+    """A file of the lake."""
+
+    id: int
+    table: str
+    game: str  # the partition; empty where the table has none
+    season: str
+
+
+def _lost(lake: Lake, place: Place) -> list[_File]:
+    """The files that are gone, or cannot be read."""
+    lost = []
+    for number, table, count, game, season, path, without in lake.rows(_DATA_FILES):
+        try:
+            for each in (path, without):
+                if each is not None:
+                    file = quoted(each if each.startswith("/") else place.data_path + each)
+                    read = lake.rows(f"SELECT count(*), max(hash(t)) FROM read_parquet({file}) t")
+                    if each is path and read[0][0] != count:
+                        raise LogError(f"{path}: {read[0][0]:,} rows; expected {count:,}")
+        except LogError:
+            lost.append(_File(number, table, game, season))
+    return lost
+
+
+def _note_due(lake: Lake, lost: list[_File], run: str) -> None:
+    """Note which matches are to be put in anew, before what is lost is let go."""
+    if run and not lake.rows("SELECT 1 FROM lake.runs WHERE run = ?", [run]):
+        raise LeagueError(f"no run {run}; referee league verify --run {run} makes one")
+    lake.rows(
+        "INSERT INTO lake.verified SELECT ?, 0, match_id, 0, 'lost', 1, '' FROM lake.verified "
+        "WHERE run = ? AND what NOT IN ('', 'edition', 'checkpoint')",
+        [_DUE, run or _DUE],
+    )
+    for game, season in sorted({(each.game, each.season) for each in lost}):
+        lake.rows(
+            "INSERT INTO lake.verified SELECT DISTINCT ?, 0, match_id, 0, 'lost', 1, '' "
+            "FROM lake.ledger WHERE ? IN ('', lake_game) AND ? IN ('', lake_season::VARCHAR)",
+            [_DUE, game, season],
+        )
+
+
+def _let_go(lake: Lake, lost: list[_File]) -> None:
+    """Have the catalog know of these files no more, as DuckLake would read them to delete rows."""
+    for each in lost:
+        for table in ("ducklake_delete_file", "ducklake_data_file"):
+            lake.rows(
+                f"UPDATE {META}.{table} SET end_snapshot = "
+                f"(SELECT max(snapshot_id) FROM {META}.ducklake_snapshot) "
+                "WHERE data_file_id = ? AND end_snapshot IS NULL",
+                [each.id],
+            )
 
 
 def rebuild(place: Place) -> Rebuilt:
@@ -139,4 +296,4 @@ def _came(parcel: Path) -> datetime:
     return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
 
 
-__all__ = ["Rebuilt", "Tidied", "rebuild", "tidy"]
+__all__ = ["Rebuilt", "Refilled", "Tidied", "rebuild", "refill", "tidy"]

@@ -1,10 +1,14 @@
 """All of a league judged again, by replay (LG-7)."""
 
+from contextlib import ExitStack
 from datetime import datetime
 from typing import NamedTuple
 
+import duckdb
+
 from storage.error import LogError
-from storage.league.lake import Lake, Place
+from storage.league.lake import GIVEN, META, Lake, Place, connected, given
+from storage.league.looking import Astray, astray
 from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, judged_of, lay
 from storage.league.staging import Bench
 from storage.pages import Progress
@@ -50,9 +54,8 @@ def verify(
         LeagueError: there is no such season, or the run asks something else.
         LogError: the lake cannot be read or written; what was kept before stays.
     """
-    begun = began(place, run, Question(season=season))
 
-    def judged(bench: Bench, part: Part) -> Rows:
+    def judged(bench: Bench, source: Lake, part: Part) -> Rows:
         return [
             {
                 "match_id": each.match,
@@ -61,18 +64,21 @@ def verify(
                 "entry": each.seq,
                 "why": each.message,
             }
-            for each in _judged(place, begun, bench, part)
+            for each in _judged(bench, source, part)
         ]
 
-    done_in_parts(place, begun, "verified", _COLUMNS, judged, jobs, progress)
-    return _come_to(place, begun)
+    with ExitStack() as stack:
+        own = connected(stack)
+        begun = began(place, run, Question(season=season), own)
+        done_in_parts(place, begun, "verified", _COLUMNS, judged, jobs, progress, own)
+        return _come_to(place, begun, own)
 
 
-def _judged(place: Place, run: Run, bench: Bench, part: Part) -> list[Difference]:
+def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
     """What each match of a part comes to; what is empty where it is exact, with its length."""
     exact: dict[str, Difference] = {}
     try:
-        lay(place, run, bench, part)
+        lay(bench, source, part)
     except LogError as error:
         return [Difference(each.match_id, 1, "unreadable", str(error)) for each in part.matches]
     for found in judged_of(bench, part, rows=False):
@@ -88,8 +94,9 @@ def _judged(place: Place, run: Run, bench: Bench, part: Part) -> list[Difference
     ]
 
 
-def _come_to(place: Place, run: Run) -> Verified:
-    with Lake(place) as lake:
+def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> Verified:
+    other = _astray(place, run, connection)
+    with Lake(place, connection=connection) as lake:
         ((matches, entries),) = lake.rows(
             "SELECT count(*), coalesce(sum(entries), 0)::BIGINT FROM lake.verified WHERE run = ?",
             [run.name],
@@ -99,7 +106,26 @@ def _come_to(place: Place, run: Run) -> Verified:
             "ORDER BY match_id",
             [run.name],
         )
-    return Verified(run.name, run.moment, matches, entries, [Difference(*row) for row in differ])
+        judged = lake.rows(
+            f"SELECT match_id FROM lake.verified WHERE run = ? AND match_id IN {GIVEN}",
+            [run.name, given([each.stream for each in other])],
+        )
+    own = {match_id for (match_id,) in judged}
+    found = [Difference(*row) for row in differ]
+    found += [Difference(e.stream, e.seq, "checkpoint", e.why) for e in other if e.stream in own]
+    return Verified(run.name, run.moment, matches, entries, found)
+
+
+def _astray(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> list[Astray]:
+    """The matches that are not those which checkpoints covered then."""
+    with Lake(place, connection=connection, moment=run.at) as lake:
+        there = lake.rows(
+            f"SELECT 1 FROM {META}.ducklake_table AS t LEFT JOIN {META}.ducklake_snapshot AS s "
+            "ON s.snapshot_id = t.begin_snapshot WHERE table_name = 'checkpoints' "
+            "AND t.end_snapshot IS NULL AND coalesce(snapshot_time <= ?::TIMESTAMPTZ, true)",
+            [run.at],
+        )
+        return astray(lake) if there else []
 
 
 __all__ = ["Verified", "verify"]

@@ -13,15 +13,21 @@ names, with its hash there, the lines in the order of their bytes. So anybody ca
 from the log alone, today or years later, and with no more than ``sha256sum``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from events.entry import GENESIS, link
+from events.tournament import Checkpoint
+from referee.catalog import Catalog
+from referee.game import Game
 from referee.replay.replay import Replay
 from referee.tournament.state import Result, State
 from storage.error import LogError
 from storage.match import Match
 from storage.proof.head import phrase_of
+from storage.proof.signatures import can_sign, is_signed
+from storage.tournament.played import in_force
 
 
 class Root(NamedTuple):
@@ -76,4 +82,62 @@ def checkpoint_of(match: Match, through: int | None = None) -> Root:
     return Root(covered, root_of(match.id, covered, match.hashes[covered - 1], replay.state))
 
 
-__all__ = ["Root", "checkpoint_of", "results", "root_of"]
+class Covered(NamedTuple):
+    """A match that a checkpoint covers."""
+
+    seq: int  # the entry of the first checkpoint that does
+    match: str  # the match
+    hash: str  # the hash of its last entry then
+
+
+class Unlike(Exception):
+    """A checkpoint that is not what the stream comes to.
+
+    Args:
+        seq: its entry.
+        message: what is wrong.
+    """
+
+    def __init__(self, seq: int, message: str) -> None:
+        super().__init__(message)
+        self.seq = seq
+
+
+def covered(
+    stream: str, game: Game, catalog: Catalog, payloads: Sequence[str | bytes]
+) -> list[Covered]:
+    """The matches that the checkpoints of a tournament cover, each of which is made again.
+
+    Raises:
+        Unlike: a root is another, or a signature is not of it.
+    """
+    events = game.codec.events_of(payloads)
+    due = {event.through for event in events if isinstance(event, Checkpoint)}
+    if not due:
+        return []
+    walk, chained = Replay(game, catalog), GENESIS
+    roots: dict[int, str] = {}
+    games: dict[int, list[tuple[str, str]]] = {}
+    for seq, (event, payload) in enumerate(zip(events, payloads, strict=True), 1):
+        walk.add(event)
+        chained = link(chained, payload if isinstance(payload, bytes) else payload.encode())
+        if seq in due and walk.opened:
+            roots[seq] = root_of(stream, seq, chained, walk.state)
+            games[seq] = [(g.match, g.hash) for each in results(walk.state) for g in each.games]
+    found: dict[tuple[str, str], int] = {}
+    for seq, event in in_force(walk, Checkpoint):
+        assert isinstance(event, Checkpoint)
+        made = roots.get(event.through, "none")
+        if made != event.root:
+            said = f"the checkpoint has the root {event.root[:12]}…, made again it is {made[:12]}…"
+            raise Unlike(seq, said)
+        unsigned = not event.signature or not can_sign()
+        if not unsigned and not is_signed(event.root, event.key_id, event.signature):
+            said = f"the signature is not of this root by the key {event.key_id[:12]}…"
+            raise Unlike(seq, said)
+        for each in games[event.through]:
+            found.setdefault(each, seq)
+    return [Covered(seq, *each) for each, seq in found.items()]
+
+
+__all__ = ["Covered", "Root", "Unlike", "checkpoint_of", "covered", "results", "root_of"]

@@ -148,14 +148,7 @@ def _rows(
     given = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
     which = "true" if keys is None else f"{_KEYS[table]} IN {given}"
     asked = None if keys is None else [msgspec.json.encode([*keys]).decode()]
-    names = [
-        name
-        for (name,) in log.rows(
-            "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database() "
-            "AND table_name = ? ORDER BY column_index",
-            [table],
-        )
-    ]
+    names = [name for name, *_ in log.rows(f"DESCRIBE main.{table}")]
     columns = ", ".join(f'"{name}"::VARCHAR' for name in names)
     for row, *values in log.rows(
         f"SELECT {_KEYS[table]}, {columns} FROM {table} WHERE {which} ORDER BY ALL", asked

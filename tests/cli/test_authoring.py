@@ -11,7 +11,10 @@ import pytest
 
 from cli.failure import Failure
 from cli.reading.answers import Answers
+from cli.reading.effects import broken
+from referee.catalog import CatalogError
 from referee.games.registry import game_ids, game_of
+from referee.parts.effects.examples import parts_of
 from referee.parts.effects.notation import TABLES, recipes_in
 from referee.parts.effects.questions import effect_asked
 from tests.cli.test_home import Home, home
@@ -431,9 +434,29 @@ def test_a_recipe_shows_how_its_card_is_told(home: Home):
     assert "unless its controller pays" in said and '{ do = "negate"' in said
 
 
+def test_what_the_page_prints_is_read_back_as_it_is_wrapped(home: Home):
+    catalog = home.folder / "catalog.json"
+    catalog.write_text('{"game": "toy", "name": "few", "cards": [{"name": "Rock"}]}')
+    (home.folder / "effects").mkdir()
+    mine = home.folder / "effects" / "mine.toml"
+    step = "\n    ".join(broken('steps = [{ do = "draw", count = 2 }, { do = "draw" }]', 20))
+    assert step.count("\n") == 2
+    mine.write_text(f'[[cards]]\nname = "Rock"\n[[cards.effects]]\nwhen = "played"\n{step}\n')
+    (effect,) = home.json("catalog", "check", mine)["effects"]
+    assert effect["told"] == "played: you draw 2; you draw 1"
+    assert broken('a = "b, c", d = 1', 5) == ['a = "b, c",', "d = 1"]
+
+
+def test_nobody_unknown_sits_at_the_table_of_an_example():
+    assert [seat for seat, _ in parts_of("ana: Elk; cy: Fox")] == ["ana", "cy"]
+    with pytest.raises(CatalogError, match="zebra: Elk: expected a seat \\(one of ana, bo"):
+        list(parts_of("zebra: Elk"))
+
+
 def test_a_word_of_the_notation_is_looked_up(home: Home):
     said = home.ok("catalog", "notation", "grand_archive", "mill")
     assert "Divining Streams" in said and "recover" not in said
+    assert "modify" in home.ok("catalog", "notation", "grand_archive", "until")  # by a part of it
     assert "did you mean mill?" in home.error("catalog", "notation", "grand_archive", "mil")
     assert "has no effects" in home.error("catalog", "notation", "wondervale")
 

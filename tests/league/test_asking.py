@@ -115,6 +115,26 @@ def test_a_season_is_of_the_openings_in_it_and_of_its_game(full: League, tmp_pat
     assert full.said("sql", "FROM matches", "--game", "chess")["rows"] == []
 
 
+def test_a_store_whose_clock_is_wrong_is_in_the_season_of_its_openings_and_taken_when_it_was(
+    league: League, north: Store
+) -> None:
+    """Years before the season, or after it: the time of the league alone says when it came."""
+    at = ("--league", league.place)
+    for match, when in (("early", "2001-02-03 10:00"), ("late", "2091-02-03 10:00")):
+        north.open(match, "--at", when)
+        days = ("--from", f"{when[:4]}-01-01", "--until", f"{when[:4]}-12-31")
+        league.ok("league", "season", "add", match, *days, *at)
+    before = datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+    assert league.take(north.parcel("early", "late"))["new"] == 2
+    for match in ("early", "late"):
+        found = league.said("sql", "SELECT match_id FROM matches", "--season", match)["rows"]
+        assert found == [{"match_id": f"north:{match}"}]
+    taken = league.rows("SELECT DISTINCT taken_at FROM lake.ledger")
+    assert all(before <= moment for (moment,) in taken) and len(taken) == 1
+    clocks = league.said("stats", "clocks")["rows"]
+    assert [(each["mark"], each["n"]) for each in clocks] == [("ahead", 1)]
+
+
 def test_a_table_as_it_was_published_can_be_counted_again(
     league: League, shared: Shared, north: Store
 ) -> None:

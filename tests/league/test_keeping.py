@@ -67,7 +67,8 @@ def test_a_ruling_that_the_league_has_not_signed_counts_for_nothing(
     place = place_at(league.place)
     made = rulings.ruled(place, MATCH, refused["hash"])
     (file,) = place.rulings.iterdir()
-    file.write_text(file.read_text().replace(made.head, f"1{made.head}"))
+    head = made.heads[MATCH]
+    file.write_text(file.read_text().replace(head, f"1{head}"))
     (changed,) = rulings.kept(place)
     with pytest.raises(LeagueError, match="has not signed"):
         rulings.again(place, changed)

@@ -75,11 +75,15 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     told = ("league", "take", rivals[1].parcel(ONE), "--league", folder)
     assert "referee league dispute" in played.ok(*told, status=3)
     answer("dispute", f"north:{ONE}")
+    answer("publisher end", "north", "--from", "2026-01-01")
+    answer("publisher restore", "north")
+    played.ok("league", "publisher", "add", "north", "--key", key, "--league", folder)
     answer("packet", f"north:{ONE}", "-o", tmp_path / "one.packet")
     answer("verify")
     answer("verify", "--under", "WV-I 5=no_if_possible")
     answer("take", "--again")
     answer("tidy")
+    answer("tidy", "--refill")
     desk = ("p-bo", "--publisher", "north", "--key", store.key)
     first = consent("p-ana", *desk[1:])["code"]
     second = consent(*desk, "--with", first)["code"]
@@ -88,7 +92,6 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("person forget", "north:p-ana")
     (folder / "catalog.ducklake").unlink()
     answer("tidy", "--catalog")
-    answer("publisher end", "north")
     cup = Store(tmp_path, "cup")
     cup.ok("tournament", "simulate", "cup", "--players", 4, "--rounds", 1)
     asked.append("league profile")
@@ -127,7 +130,9 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
     full.ok("league", "season", "add", "first", *days, "--game", PLAYED, *at)
     assert "2026-02-01" in full.ok("league", "season", "list", *at)
     ended = full.ok("league", "publisher", "end", "south", "--from", "2026-01-01", *at)
-    assert "taken since: south:" in ended
+    assert "set aside: south:" in ended and "nothing of it counts" in ended
+    back = full.ok("league", "publisher", "restore", "south", *at)
+    assert f"{MATCHES} matches of south count again" in back
 
 
 @pytest.mark.parametrize(
@@ -157,6 +162,8 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("no match north:nothing", ("packet", "north:nothing", "-o", "x.packet")),
         ("it is there", ("tidy", "--catalog")),
         ("does nothing else", ("tidy", "--catalog", "--now")),
+        ("does nothing else", ("tidy", "--refill", "--keep", "2026-01-01")),
+        ("--refill --run NAME", ("tidy", "--run", "one")),
         ("--keep soon", ("tidy", "--keep", "soon")),
         ("the store is known by its key", ("status",)),
         ("no publisher has the key", ("status", "--key", "{league}/league.key")),

@@ -1,10 +1,12 @@
 """A league whose catalog is in PostgreSQL and whose files are in an object store: the same commands
 come to the same; several write at once (LG-5.1)."""
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import boto3
 import pytest
 
 from tests.league.conftest import Shared
@@ -55,6 +57,35 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     done = served.said("verify", "--run", "one")
     assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
     assert served.said("tidy")["orphans"] == 0
+    # an object that is lost is named, and made again of the parcels
+    bucket = boto3.client("s3", endpoint_url=os.environ["AWS_ENDPOINT_URL"])
+    lost = [
+        each["Key"]
+        for each in bucket.list_objects_v2(Bucket=BUCKET)["Contents"]
+        if "/entries/" in each["Key"]
+    ]
+    for key in lost:
+        bucket.delete_object(Bucket=BUCKET, Key=key)
+    assert len(served.said("verify", status=4)["differ"]) == 2 * MATCHES
+    refilled = served.said("tidy", "--refill")
+    assert (refilled["matches"], refilled["left"]) == (2 * MATCHES, [])
+    kept = {"runs", "verified"}
+    assert {k: v for k, v in served.content().items() if k not in kept} == full.content()
+    # while the store of objects or the database is away an intake takes nothing, and loses nothing
+    store.add_note("wondervale-3-2")
+    more = store.parcel("wondervale-3-2")
+    at = ("--league", served.place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+        assert "127.0.0.1" in served.error("league", "take", more, *at, status=1)
+    config = served.place / "league.toml"
+    said = config.read_text()
+    config.write_text('catalog = "postgres:host=127.0.0.1 port=9 connect_timeout=2"\n')
+    assert "Connection refused" in served.error("league", "take", more, *at, status=1)
+    config.write_text(said)
+    assert served.take(more)["extended"] == 1
+    full.take(more)
+    assert {k: v for k, v in served.content().items() if k not in kept} == full.content()
 
 
 def test_a_cluster_that_loses_a_worker_comes_to_the_same(

@@ -2,13 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import ANY
 
+import duckdb
 import pytest
 
 from storage.league import persons
 from storage.league.lake import LeagueError, place_at
 from tests.league.conftest import Shared
-from tests.league.stores import MATCHES, League, Store
+from tests.league.stores import MATCHES, PLAYED, League, Store
 
 ASKED = (
     "FROM (SELECT DISTINCT match_id, person FROM seats) SELECT person, count(*) AS n "
@@ -118,6 +120,52 @@ def test_who_is_forgotten_stands_in_no_entry_and_no_parcel_and_comes_not_again(
     full.said("tidy", "--catalog")
     full.add(shared.stores["north"])
     assert full.take(shared.parcels["north"], refused=True)["refused"][0]["what"] == "forgotten"
+
+
+def test_a_judge_and_who_is_spoken_of_in_a_note_are_found_when_they_are_forgotten(
+    full: League, shared: Shared, north: Store
+) -> None:
+    """Also in what was set aside, and in the other side of a fork, which the lake has not."""
+    at = ("--league", full.place)
+    north.add_note(f"{PLAYED}-3-1", "ask-p-zoe")
+    north.add_note(f"{PLAYED}-3-2", "p-zoe")
+    other = shared.stores["north"].copy(full.folder)
+    other.add_note(f"{PLAYED}-3-2", "p-zoes")
+    full.take(other.parcel(f"{PLAYED}-3-2"))
+    fork = north.parcel(f"{PLAYED}-3-2")
+    full.take(fork, refused=True)
+    full.take(north.parcel(f"{PLAYED}-3-1"))
+    nobody = ("league", "person", "forget")
+    assert "nothing of south:p-zoe" in full.error(*nobody, "south:p-zoe", *at)
+    done = full.said("person", "forget", "north:p-zoe")
+    assert (done["matches"], done["parcels"]) == ([f"north:{PLAYED}-3-2"], ANY)
+    assert fork.name in done["parcels"]
+    kept = [path.read_bytes() for path in (full.place / "parcels").rglob("*.parquet")]
+    with duckdb.connect() as connection:
+        every = f"{full.place}/parcels/*/*/entries.parquet"
+        assert connection.execute(
+            f"SELECT count(*) FROM read_parquet('{every}') WHERE contains(payload, '\"p-zoe\"')"
+        ).fetchone() == (0,)
+    assert kept and full.said("person", "forget", "north:lena")["matches"] == [
+        f"north:{PLAYED}-3-1"
+    ]
+
+
+def test_a_match_in_which_a_text_has_a_name_is_left_out_of_parcels(north: Store) -> None:
+    words = ("league", "parcel", "--publisher", "north", "--key", north.key, "-o", north.folder)
+    north.ok("people", "set", "p-1", "Zoe Lang")
+    north.ok("people", "set", "p-2", "Ana")
+    north.add_note(f"{PLAYED}-3-1", '"for zoe  lang"')
+    north.add_note(f"{PLAYED}-3-2", '"zoe langer"')
+    assert north.json(*words)["named"] == []
+    north.add_note(f"{PLAYED}-3-1", '"then ZOE LANG left"')
+    last = len(north.chain(f"{PLAYED}-3-1"))
+    done = north.json(*words)
+    assert (done["matches"], done["named"]) == (1, [{"match": f"{PLAYED}-3-1", "entry": last}])
+    said = north.run(*map(str, words))
+    assert f"{PLAYED}-3-1 is left out: entry {last} has the name of somebody" in said.stderr
+    north.ok("people", "set", "p-3", "Lena")
+    assert "lena is a name" in north.error(*words)
 
 
 def test_a_player_of_a_tournament_who_has_opted_out_is_in_no_parcel(tmp_path: Path) -> None:

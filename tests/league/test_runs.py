@@ -1,5 +1,6 @@
 """All of a league judged again, by a run that may be killed; and read under other readings."""
 
+import os
 import signal
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from storage.league import runs
 from storage.league.lake import Lake, place_at
+from storage.replays import processes
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League
 from tests.league.test_failing import ended, started
@@ -18,12 +20,12 @@ import os, signal, sys
 from pathlib import Path
 from storage.league import lake, rereading, runs, verifying
 from storage.verify.reread import Reading
-runs.PART = 1
+runs.PART = runs.TOGETHER = 1
 kept = runs._keep
-def keep(log, place, run, table, columns, part, found):
-    if part.number == 3:
+def keep(log, place, run, table, columns, done):
+    if done[0][0].number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
-    kept(log, place, run, table, columns, part, found)
+    kept(log, place, run, table, columns, done)
 runs._keep = keep
 place = lake.place_at(Path(sys.argv[1]))
 if sys.argv[2] == "verified":
@@ -46,6 +48,33 @@ def test_a_run_that_is_killed_goes_on_to_the_same(
     assert done["matches"] == 2 * MATCHES
     assert full.said("verify", *asked, "--run", "other")["entries"] == done["entries"]
     assert full.rows(rows.format("spring")) == full.rows(rows.format("other"))
+
+
+def test_a_worker_that_is_killed_changes_nothing(
+    full: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it was doing is done by another, once."""
+    due = full.said("verify")
+    monkeypatch.setattr(processes, "TOGETHER", 1)
+    send = processes.Replays._send
+    killed: list[int] = []
+
+    def sent(self: processes.Replays, do: Any) -> Any:
+        future = send(self, do)
+        if not killed and self._pool is not None:
+            killed.extend([*self._pool._processes][:1])
+            os.kill(killed[0], signal.SIGKILL)
+        return future
+
+    monkeypatch.setattr(processes.Replays, "_send", sent)
+    done = full.said("verify", "--jobs", 2)
+    assert killed
+    own = {"run", "moment"}
+    assert {k: v for k, v in done.items() if k not in own} == {
+        k: v for k, v in due.items() if k not in own
+    }
+    twice = "SELECT match_id FROM lake.verified GROUP BY run, match_id HAVING count(*) > 1"
+    assert full.rows(twice) == []
 
 
 def test_under_another_reading_a_league_comes_to_what_its_logs_come_to(

@@ -11,7 +11,6 @@ import pytest
 
 from events.entry import GENESIS, link
 from storage.league import intake
-from storage.league.parcels import keep, parcels_in, read_parcel
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store, forged, new_league
@@ -287,7 +286,7 @@ def test_a_key_that_has_ended_publishes_no_longer_and_what_came_since_is_listed(
     assert refused["what"] == "publisher" and "has ended" in refused["why"]
     north.key.write_text(new_key())
     full.add(north)
-    assert full.take(north.parcel())["extended"] == 1
+    assert full.take(north.parcel())["new"] == MATCHES, "what was set aside comes anew"
 
 
 def test_of_a_match_that_goes_on_the_facts_of_its_own_game_are_there_once(tmp_path: Path) -> None:
@@ -305,20 +304,3 @@ def test_of_a_match_that_goes_on_the_facts_of_its_own_game_are_there_once(tmp_pa
     assert league.take(store.parcel())["extended"] == 2
     after = league.content()
     assert {table: after[table] for table in own} == {table: before[table] for table in own}
-
-
-def test_what_two_processes_keep_at_once_is_kept_once(
-    shared: Shared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parcel = read_parcel(shared.parcels["north"])
-    copy = shutil.copyfile
-
-    def meanwhile(*given: Any) -> object:
-        monkeypatch.undo()
-        keep(parcel, tmp_path)
-        return copy(*given)
-
-    monkeypatch.setattr(shutil, "copyfile", meanwhile)
-    keep(parcel, tmp_path)
-    assert parcels_in(tmp_path) == [tmp_path / "north" / parcel.name]
-    assert [each.name for each in (tmp_path / "north").iterdir()] == [parcel.name]

@@ -331,7 +331,7 @@ def show_notation(
 ) -> Status:
     """Show the language in which a catalog tells effects: each word with a line of a real card,
     and how texts of a pattern are told."""
-    from referee.parts.effects.notation import notation, recipes_in
+    from referee.parts.effects.notation import BEFORE, notation, recipes_in
 
     chosen = game_of(game)
     if chosen.effects is None:
@@ -343,6 +343,7 @@ def show_notation(
     if words:
         wanted = {word.casefold() for word in words}
         known = {each for word in noted for each in (word.word, word.chapter)} | {RECIPES}
+        known.update(part.partition(":")[0] for word in noted for part in word.parts)
         for word in words:
             if word not in known:
                 close = nearest(word, known)
@@ -350,7 +351,11 @@ def show_notation(
                     f"{word} is no word of the effects of {chosen.title}",
                     f"did you mean {close[0]}?" if close else "",
                 )
-        noted = [each for each in noted if wanted & {each.word, each.chapter}]
+        noted = [
+            each
+            for each in noted
+            if wanted & {each.word, each.chapter, *(part.partition(":")[0] for part in each.parts)}
+        ]
         recipes = recipes if RECIPES in wanted else ()
     cards = chosen.effects.cards(catalog)
     answer = books.NotationShown(
@@ -367,6 +372,8 @@ def show_notation(
     if json:
         render.say_json(answer)
     else:
+        if not words:
+            render.say_lines(BEFORE.splitlines())
         _say_notation(answer)
     return Status.DONE
 
@@ -389,7 +396,7 @@ def _say_notation(answer: books.NotationShown) -> None:
         parts = f" ({', '.join(each.parts)})" if each.parts else ""
         render.say(f"{each.word}{parts}{f': {each.says}' if each.says else ''}", 2, 6)
         if each.card:
-            render.say(f"{each.card}: {inline(each.line)}", 6, 8)
+            _say_toml(f"{each.card}: {inline(each.line)}", 6)
     if answer.recipes:
         render.say()
         render.say(f"{RECIPES}: how a text of a pattern is told", 0, 2, style="strong")
@@ -398,7 +405,16 @@ def _say_notation(answer: books.NotationShown) -> None:
         render.say(recipe.text, 2, 4)
         render.say(f"{recipe.card}:", 4)
         for line in table_text(recipe.effect, "[[cards.effects]]").splitlines():
-            render.say(line, 6, 10)
+            _say_toml(line, 6)
+
+
+def _say_toml(line: str, indent: int) -> None:
+    """A line of TOML, which can still be read where it is broken."""
+    from cli.reading.effects import broken
+
+    inner = indent + len(line) - len(line.lstrip())
+    first, *more = broken(line.strip(), 76 - inner)
+    render.say_lines([" " * inner + first, *(" " * (inner + 4) + each for each in more)])
 
 
 def _copies(deck: DeckFile) -> dict[str, int]:

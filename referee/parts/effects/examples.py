@@ -44,16 +44,22 @@ Lay = Callable[[str], AnyTable]
 """Lays a table as an example says it in one line."""
 
 
+SEATS = ("ana", "bo", "cy", "di")
+"""Who may sit at the table of an example; the effect is of the first, where nobody says whose."""
+
+
 def parts_of(line: str, whose: str = "a seat") -> Iterator[tuple[str, list[str]]]:
     """What a line about a table says, part by part: a seat, and the things that it has.
 
     Raises:
         CatalogError: a part does not begin with a seat, or with whatever else the game has.
     """
+    known = (*SEATS, *(word for word in whose.split() if word not in ("a", "seat", "or")))
     for part in filter(None, line.split(";")):
         seat, found, rest = part.strip().partition(":")
-        if not found or not seat.isalpha():
-            raise CatalogError(f"{part.strip()}: expected {whose}, a colon, what it has")
+        if not found or seat not in known:
+            seats = f"one of {', '.join(SEATS)}"
+            raise CatalogError(f"{part.strip()}: expected {whose} ({seats}), a colon, what it has")
         yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
 
 

@@ -4,7 +4,8 @@ card. It is made of the tables themselves, so that it cannot fall behind them.""
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_args
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 import tomli
@@ -47,6 +48,26 @@ WORDS = {
 """The other chapters: the words of a game, each with what it is for."""
 
 
+BEFORE = """\
+A file has [[cards]], each with its name, and under it [[cards.effects]]; in the
+folder effects beside a catalog it adds to the cards of that. A card with
+several effects has a name for each but one. Keywords that are printed on a line
+of their own are fields of the card, which a catalog has already: they are not
+told again. What a text says in brackets before it, such as a bonus of the
+class, is its if.
+
+[[examples]] beside it hold a table and lines that are legal or illegal there:
+card, effect (its name, where it has one), table, legal, illegal. The table says
+what each seat has (ana, whose effect it is; bo; cy; di), with commas between,
+names with a comma in quotes: 'ana: "A, the First" damage 2, Elk; bo: Fox'. A
+line is what would be logged: 'Fox.1 damage:Fox.1:3' (what is aimed at, then
+what is done, each part behind a colon), mode=NAME, x=2, pays=...; '' where all
+follows.
+
+catalog new-effect writes the frame, catalog check reads it back in words."""
+"""What an author has to know before the words."""
+
+
 class Noted(Struct, frozen=True):
     """A word of the language."""
 
@@ -77,7 +98,18 @@ def _of_tables(shown: "_Shown") -> Iterator[Noted]:
         told = _told(kind)
         for field in msgspec.structs.fields(kind):
             card, line = shown.fields.get((kind.__name__, field.encode_name), ("", {}))
-            yield Noted(chapter, field.encode_name, told[field.name], card=card, line=line)
+            one = [str(each) for each in _literals(field.type) if each]
+            says = "; one of ".join(filter(None, (told[field.name], ", ".join(one))))
+            yield Noted(chapter, field.encode_name, says, card=card, line=line)
+
+
+def _literals(kind: Any) -> Iterator[Any]:
+    """The values of which a field has one."""
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif get_origin(kind) in (Union, UnionType):
+        for each in get_args(kind):
+            yield from _literals(each)
 
 
 def _of_words(vocabulary: Vocabulary, shown: "_Shown") -> Iterator[Noted]:
@@ -100,7 +132,8 @@ def _of_words(vocabulary: Vocabulary, shown: "_Shown") -> Iterator[Noted]:
     for chapter, words in several.items():
         for word in dict.fromkeys(words):
             card, line = shown.said(chapter, word)
-            yield Noted(chapter, word, vocabulary.heard.get(word, ""), card=card, line=line)
+            says = vocabulary.means.get(word, "") or vocabulary.heard.get(word, "")
+            yield Noted(chapter, word, says, card=card, line=line)
 
 
 def _part(part: Part) -> str:

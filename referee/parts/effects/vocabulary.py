@@ -111,6 +111,8 @@ class Vocabulary:
     # the named numbers that a text may read, of a run and a copy, a card's name or None
     numbers: Mapping[str, Callable[[Any, Any], int]] = field(default_factory=dict)
     triggers: tuple[str, ...] = ("played", "used")  # the words for what sets an effect off
+    # what a word means for authors, where that does not go without saying
+    means: Mapping[str, str] = field(default_factory=dict)
     contradicts: str = ""  # the rule that is broken where a line contradicts its card
     # the rule that is broken by what the table does not allow, where no other is
     impossible: str = ""

@@ -10,9 +10,7 @@ import referee.games.grand_archive as package
 from referee.catalog import examples_beside, read_catalog, read_deck
 from referee.games.grand_archive.catalog import LASTING, OBJECTS, Cards
 from referee.games.grand_archive.decks import deck_faults, points_of
-from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
-from referee.games.registry import game_of
-from referee.parts.effects.authoring import judged
+from referee.games.grand_archive.effects.played_catalog import Catalogue
 from referee.parts.effects.examples import Example
 from storage.catalogs import catalog_text
 
@@ -89,12 +87,11 @@ def test_ga_2_9_the_sideboards_are_near_the_bound() -> None:
         assert 10 <= points <= 15, path.stem
 
 
-def test_every_told_effect_can_be_read_and_its_examples_are_as_they_say() -> None:
+def test_every_told_effect_has_an_example_of_a_legal_line() -> None:
+    """That all examples are as they say, ``tests/cli/test_authoring.py`` tries."""
     text = catalog_text(SAMPLE / "catalog.json")
     catalog = read_catalog(text, Catalogue)
     examples = examples_beside(text, Example)
-    found = judged(EFFECTS, catalog, examples, game_of("grand_archive").all_names)
-    assert found.faults == []
     tried = {(each.card, each.effect) for each in examples if each.legal}
     told = {
         (card.name, effect.name)

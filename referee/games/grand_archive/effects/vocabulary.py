@@ -112,7 +112,37 @@ def _rules() -> frozenset[str]:
     return frozenset(rulebook_of(package, "R25").rules) | frozenset(rulebook_of(package, R26).rules)
 
 
+MEANS = {
+    "activated": "an ability that its controller uses at will",
+    "used by anybody": "an ability that any player may use",
+    "otherwise": "another way to pay for the card, in place of its reserve cost",
+    **{
+        f"from {place}": f"the card may be activated out of your {place}"
+        for place in ("memory", "material", "graveyard", "banishment")
+    },
+    "in graveyard": "an ability that is used while the card lies there",
+    "in banishment": "an ability that is used while the card lies there",
+    "in hand": "an ability that is used out of the hand",
+    "preserved": "as the recollection phase begins of whoever has the card preserved",
+    "as an omen": "what holds, or is used, while the card is an omen",
+    "paying": "this card may pay 1 of what another costs, or has another cost besides",
+    "paying 3": "the same for 3",
+    "materialized": "what it costs besides to materialize it",
+    "played": "what an action or attack does as it resolves, or what it costs besides",
+    "comes": "how an object is as it comes, before anything is set off",
+    "on enter": "once it has come, on the stack",
+    "triggered": "logged by hand: what the text waits for is nothing that is heard",
+    "lent": "an ability of the object to which the card gives it",
+    "ended": "what a text that was begun does as it is over, at once",
+    "afterwards": "what a text that was begun puts on the stack as it is over",
+    "always": "what holds while the card is in play, and texts that are begun: change, instead",
+    "lineage release": "an ability that is used out of the inner lineage",
+}
+"""What sets an effect off, for authors, where its word does not say it (section 16)."""
+
+
 VOCABULARY = Vocabulary(
+    means=MEANS,
     outcomes={
         ev.Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
         ev.Recover: Primitive(

@@ -1,0 +1,144 @@
+"""A stolen key: what it has signed counts for nothing until that is judged (LG-9)."""
+
+import json
+import signal
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from storage.league.intake import take
+from storage.league.lake import Lake, LeagueError, place_at
+from storage.league.rulings import ended as key_ended
+from storage.proof.signatures import new_key
+from tests.league.conftest import Shared
+from tests.league.stores import PLAYED, League, Store
+from tests.league.test_failing import ended, started
+
+ONE, TWO = (f"north:{PLAYED}-3-{number}" for number in (1, 2))
+NEW = "north:r1"
+STOLEN = datetime(2026, 3, 14, 18, tzinfo=UTC)
+LEFT_OUT = {"ledger", "rulings", "people", "runs", "verified"}
+"""What stays of it: that it came, who that was, and how it was judged."""
+AT = "2026-03-14T18:00"
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from storage.league import lake, rulings
+kept = getattr(rulings, sys.argv[2])
+def killed(*given):
+    if sys.argv[3] == "after":
+        kept(*given)
+    os.kill(os.getpid(), signal.SIGKILL)
+setattr(rulings, sys.argv[2], killed)
+from datetime import UTC, datetime
+rulings.ended(lake.place_at(Path(sys.argv[1])), "north", datetime(2026, 3, 14, 18, tzinfo=UTC))
+"""
+
+
+def facts(league: League) -> dict[str, object]:
+    """All that counts of what a lake holds."""
+    return {table: rows for table, rows in league.content().items() if table not in LEFT_OUT}
+
+
+@pytest.fixture
+def robbed(league: League, shared: Shared, tmp_path: Path) -> tuple[League, League, Store]:
+    """A league that has taken what somebody sent with the key of a store, who goes on with one
+    match and makes another; the same before; and the store."""
+    place, sent = place_at(league.place), [*shared.parcels.values()]
+    with Lake(place, write=True) as lake:
+        lake.rows("UPDATE lake.publishers SET since = '2026-01-01'")
+    take(place, sent, now=lambda: STOLEN - timedelta(days=1))
+    (tmp_path / "before").mkdir()
+    before = league.copy(tmp_path / "before")
+    (tmp_path / "thief").mkdir()
+    thief = shared.stores["north"].copy(tmp_path / "thief")
+    thief.add_note(ONE.partition(":")[2], "never")
+    thief.open("r1")
+    done = take(place, [thief.parcel()], now=lambda: STOLEN + timedelta(days=1))
+    assert (done.new, done.extended, done.known) == (1, 1, 1)
+    return league, before, thief
+
+
+def test_what_a_stolen_key_has_signed_is_set_aside_and_can_count_again(
+    robbed: tuple[League, League, Store],
+) -> None:
+    league, before, _ = robbed
+    had = facts(league)
+    at = ("--league", league.place)
+    asked = ("stats", "wins-by-seat", "--entries")
+    done = league.said("publisher", "end", "north", "--from", AT)
+    heads = {each["match"]: each["counts"] for each in done["taken"]}
+    first = before.said("show", ONE)["heads"][-1]
+    assert heads == {ONE: f"{first['seq']}:{first['hash']}", NEW: None}
+    assert facts(league) == facts(before)
+    assert league.said(*asked) == before.said(*asked)
+    assert league.said("verify")["exact"]
+    assert [each["counts"] for each in league.said("show", ONE)["heads"]] == [False, True]
+    assert [each["counts"] for each in league.said("show", NEW)["heads"]] == [False]
+    assert "set aside" in league.ok("league", "show", NEW, *at)
+    assert "set aside" in league.ok("league", "dispute", NEW, *at)
+    # one match is judged, then all
+    (head,) = league.said("show", NEW)["heads"]
+    league.said("dispute", NEW, "--for", f"{head['seq']}:{head['hash']}")
+    assert league.said("show", NEW)["heads"][-1]["counts"]
+    again = league.said("publisher", "restore", "north")
+    assert (again["matches"], again["left"]) == ([ONE], [])
+    assert facts(league) == had
+    assert "nothing of north was set aside" in league.error(
+        *("league", "publisher", "restore", "north", *at)
+    )
+    assert "has no key" in league.error("league", "publisher", "end", "north", "--key", "0", *at)
+
+
+def test_the_store_sends_anew_by_another_key_what_was_set_aside_and_it_counts(
+    robbed: tuple[League, League, Store], north: Store, shared: Shared
+) -> None:
+    """Its own matches do; those of the thief stay aside, and do not come back by restoring."""
+    league, _, thief = robbed
+    told = league.ok(
+        *("league", "publisher", "end", "north", "--from", AT, "--league", league.place)
+    )
+    assert f"set aside: {NEW}, up to entry 1; nothing of it counts" in told
+    became = league.ok("league", "status", "--key", thief.key, "--league", league.place)
+    assert "2 in force, taken" in became and "0 in force, 2 set aside" in became
+    (refused,) = league.take(thief.parcel(into="again"), refused=True)["refused"]
+    assert refused["what"] == "publisher"
+    north.key.write_text(new_key())
+    league.add(north)
+    north.add_note(ONE.partition(":")[2], "truly")
+    assert league.take(north.parcel())["extended"] == 1
+    thief.key.write_text(north.key.read_text())
+    assert league.take(thief.parcel("r1"))["new"] == 1, "the store vouches for it"
+    assert league.said("show", NEW)["heads"][-1]["counts"]
+    done = league.said("publisher", "restore", "north", ONE)
+    assert (done["matches"], done["left"]) == ([], [ONE])
+    assert league.said("show", ONE)["heads"][-1]["hash"] == north.chain(ONE.partition(":")[2])[-1]
+    assert league.said("verify")["exact"]
+    had = facts(league)
+    (league.place / "catalog.ducklake").unlink()
+    league.said("tidy", "--catalog")
+    assert facts(league) == had
+
+
+@pytest.mark.parametrize("moment", ["_put_out after", "_applied after"])
+def test_setting_aside_that_is_killed_is_done_by_the_same_again(
+    moment: str, robbed: tuple[League, League, Store]
+) -> None:
+    league, before, _ = robbed
+    killed = started("-c", KILLED, league.place, *moment.split())
+    assert ended([killed])[0][0] == -signal.SIGKILL
+    assert not (league.place / "rulings").exists()
+    done = league.said("publisher", "end", "north", "--from", AT)
+    assert {each["match"] for each in done["taken"]} == {ONE, NEW}
+    assert facts(league) == facts(before)
+    (file,) = (league.place / "rulings").iterdir()
+    assert json.loads(file.read_text())["kind"] == "key"
+
+
+def test_nothing_is_set_aside_where_no_parcel_came_since(full: League) -> None:
+    done = full.said("publisher", "end", "north")
+    assert (done["taken"], done["ruling"]) == ([], None)
+    assert not (full.place / "rulings").exists()
+    with pytest.raises(LeagueError, match="no publisher west; there are: north, south"):
+        key_ended(place_at(full.place), "west", STOLEN)

@@ -1,0 +1,113 @@
+"""Files of a lake that are lost or damaged are made again singly, of the parcels (LG-9)."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from storage.league import tending
+from storage.league.intake import take
+from storage.league.lake import META, Lake, LeagueError, place_at
+from tests.league.conftest import Shared
+from tests.league.stores import MATCHES, PLAYED, League, Store
+from tests.league.test_failing import ended, started
+
+BESIDE = "legacy_of_conflict"
+LEFT_OUT = {"runs", "verified"}
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from storage.league import lake, tending
+def killed(*given, **named):
+    os.kill(os.getpid(), signal.SIGKILL)
+tending.take = killed
+tending.refill(lake.place_at(Path(sys.argv[1])))
+"""
+
+
+@pytest.fixture
+def two_games(full: League, north: Store) -> League:
+    """A league that has another game besides, in files of its own, of which none is small enough to
+    be kept in the catalog alone."""
+    north.ok("simulate", BESIDE, "-n", 1, "--seed", 10, "--import")
+    take(place_at(full.place), [north.parcel(f"{BESIDE}-10-1")])
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    return full
+
+
+def files(league: League, table: str, game: str) -> list[Path]:
+    return sorted((league.place / "data").rglob(f"{table}/lake_game={game}/**/*.parquet"))
+
+
+def content(league: League) -> dict[str, object]:
+    return {table: rows for table, rows in league.content().items() if table not in LEFT_OUT}
+
+
+def test_a_file_that_is_lost_or_damaged_is_made_again_of_the_parcels_and_others_stay(
+    two_games: League,
+) -> None:
+    league = two_games
+    before = content(league)
+    there = f"SELECT path FROM {META}.ducklake_data_file WHERE path LIKE '%{BESIDE}%'"
+    beside = league.rows(f"{there} ORDER BY ALL")
+    files(league, "verdicts", PLAYED)[0].unlink()
+    damaged = files(league, "entries", PLAYED)[0]
+    damaged.write_bytes(damaged.read_bytes()[:-40])
+    assert league.said("verify", status=4)["differ"]
+    done = league.said("tidy", "--refill")
+    assert (done["files"], done["matches"], done["left"]) == (2, 2 * MATCHES, [])
+    assert content(league) == before
+    assert league.rows(f"{there} ORDER BY ALL") == beside, "the other game was left alone"
+    assert league.said("verify")["exact"]
+    assert league.said("tidy", "--refill")["files"] == 0
+    league.said("tidy", "--keep", "2100-01-01", "--now")
+    assert content(league) == before
+
+
+def test_what_a_run_has_named_or_lacks_entries_is_put_in_anew(full: League) -> None:
+    before = content(full)
+    one, two = (f"north:{PLAYED}-3-{number}" for number in (1, 2))
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows(
+            "UPDATE lake.entries SET payload = replace(payload, 'simulator', 'simulated') "
+            f"WHERE match_id = '{one}' AND seq = 6"
+        )
+        lake.rows(f"DELETE FROM lake.entries WHERE match_id = '{two}' AND seq > 9")
+    at = ("--league", full.place)
+    assert f"put in anew: {1} match" in full.ok("league", "tidy", "--refill", *at)
+    full.said("verify", "--run", "night", status=4)
+    assert full.said("tidy", "--refill", "--run", "night")["matches"] == 1
+    assert content(full) == before
+    assert "no run day" in full.error("league", "tidy", "--refill", "--run", "day", *at)
+
+
+def test_a_refill_that_is_killed_is_done_by_the_same_again(full: League) -> None:
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    before = content(full)
+    for file in files(full, "seats", PLAYED):
+        file.unlink()
+    killed = started("-c", KILLED, full.place)
+    assert ended([killed])[0][0] == -signal.SIGKILL
+    done = full.said("tidy", "--refill")
+    assert (done["files"], done["matches"]) == (0, 2 * MATCHES)
+    assert content(full) == before
+    assert full.said("tidy", "--refill")["matches"] == 0
+
+
+def test_what_parcels_do_not_bring_is_told(full: League, shared: Shared) -> None:
+    place = place_at(full.place)
+    for parcel in (full.place / "parcels" / "south").iterdir():
+        for file in parcel.iterdir():
+            file.unlink()
+        parcel.rmdir()
+    with Lake(place, write=True) as lake:
+        lake.rows("DELETE FROM lake.entries WHERE match_id LIKE 'south:%'")
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    done = full.said("tidy", "--refill", status=4)
+    assert done["left"] == [f"south:{PLAYED}-3-{number}" for number in (1, 2)]
+    for path in (full.place / "data").rglob("ledger/**/*.parquet"):
+        path.unlink()
+    with pytest.raises(LeagueError, match="files of ledger are gone"):
+        tending.refill(place)
