@@ -585,6 +585,83 @@ EXPECTED = {
         ),
         verbs="starts sideboard activate end resolve materialize attack ability missed",
     ),
+    "grand_archive/lantern-4-1": Expected(
+        over=("champion died", "mira"),
+        readings={
+            ("GA-I 9", "no"): 66,
+            ("GA-I 10", "activating_player"): 7,
+            ("GA-I 19", "must_be_logged"): 2,
+        },
+        rules=frozenset(
+            {
+                "GA-9.12",  # a card of the graveyard pays
+                "GA-22.6",  # a card that was shown goes to the memory
+                "GA-24.29",  # a distant attacker
+                "GA-21.4",  # a weapon sacrificed as a cost
+                "GA-4.5",  # a champion has died
+            }
+        ),
+        verbs="activate resolve end ability attack materialize",
+    ),
+    "grand_archive/lantern-4-2": Expected(
+        illegal={40: "GA-24.33"},
+        still_illegal=frozenset({40}),
+        undone={48: 49},
+        over=("champion died", "mira"),
+        readings={
+            ("GA-I 9", "no"): 72,
+            ("GA-I 10", "activating_player"): 8,
+            ("GA-I 19", "must_be_logged"): 6,
+        },
+        rules=frozenset(
+            {
+                "GA-26.20",  # the loser chooses
+                "GA-24.33",  # a weapon at which no Spell is aimed
+                "GA-20.4",  # a weapon without durability
+                "GA-16.32",  # one ally makes the others stronger
+            }
+        ),
+        verbs="starts sideboard activate resolve end ability attack materialize strike",
+    ),
+    "grand_archive/lantern-5-1": Expected(
+        illegal={4: "GA-3.10"},
+        still_illegal=frozenset({4}),
+        over=("champion died", "levin"),
+        readings={
+            ("GA-I 9", "no"): 96,
+            ("GA-I 10", "activating_player"): 57,
+            ("GA-I 19", "must_be_logged"): 3,
+        },
+        rules=frozenset(
+            {
+                "GA-3.10",  # no attack in the first turn
+                "GA-9.12",  # a card of the graveyard pays
+                "GA-20.7",  # a link that is broken
+                "GA-5.3",  # a weapon goes back to its owner's material deck
+            }
+        ),
+        verbs="activate resolve attack end materialize retaliate intercept ability trigger",
+    ),
+    "grand_archive/lantern-5-2": Expected(
+        illegal={15: "GA-16.12"},
+        on_trust=frozenset({16}),
+        still_illegal=frozenset({15}),
+        over=("champion died", "levin"),
+        readings={
+            ("GA-I 9", "no"): 88,
+            ("GA-I 10", "activating_player"): 72,
+            ("GA-I 19", "must_be_logged"): 4,
+        },
+        rules=frozenset(
+            {
+                "GA-26.20",  # the loser chooses
+                "GA-24.15",  # a card imbued
+                "GA-16.12",  # a trigger that was passed over
+                "GA-21.8",  # what is suppressed
+            }
+        ),
+        verbs="starts activate resolve end materialize attack missed trigger retaliate ability",
+    ),
     "tournament/club-cup": Expected(
         illegal=CUP_REFUSED,
         on_trust=frozenset({*range(13, 21), 25}),  # lists that nobody has checked

@@ -5,7 +5,7 @@ from collections import Counter
 
 from events.common import AgreeResult, Begins, Concede
 from events.event import Event
-from events.grand_archive import PlaceChampion, Pregame, Sideboard, Starts
+from events.grand_archive import Activate, PlaceChampion, Pregame, Sideboard, Starts
 from referee.fact import CardMoved, FirstPlayer
 from referee.games.grand_archive.course import begin_turn, require_player
 from referee.games.grand_archive.decks import (
@@ -28,6 +28,7 @@ from referee.games.grand_archive.state import (
     controlled,
     following,
     in_r26,
+    lapses,
     objects,
 )
 from referee.hidden import HiddenCards
@@ -157,9 +158,13 @@ def begin_play(t: GaTable) -> None:
 
 def _presents(t: GaTable, e: Event) -> None:
     """The first thing of a later game presents its decks; before the first one somebody has to say
-    who goes first (GA-3.2), where the opening left that open."""
+    who goes first (GA-3.2), where the opening left that open. Who plays a card has drawn a hand
+    before: the champion's own text took effect, also where the card could have answered it."""
     if t.state.game > 1:
         begin_play(t)
+        if isinstance(e, Activate) and e.seat in t.state.players and lapses(t):
+            while t.state.waiting.stack and not size(t, e.seat, "hand"):
+                handles.play_on(t)
     elif not isinstance(e, Concede | AgreeResult):
         t.refuse("GA-3.2", "nobody has said who goes first",
                  legal=" or ".join(f"{seat} begins" for seat in t.state.seats))  # fmt: skip

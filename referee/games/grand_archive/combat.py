@@ -189,7 +189,7 @@ def _weapons(
         if thing in found:
             t.forbid("GA-17.20", "{thing} is named twice", thing=thing.id)
         require_not_forbidden(t, UNUSED, thing.id)
-        if not card.is_weapon:
+        if not has_word(t, thing, "weapon"):
             refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
         if not card_of(t, attacker).is_champion and not _wields(t, attacker, [thing]):
             refuse_if_sure(t, ("weapon",), "GA-14.11", "{thing} uses no weapon", thing=attacker.id)

@@ -54,6 +54,13 @@ def test_ga_26_20_the_loser_chooses():
     assert match.ga.turn == 2
 
 
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+@pytest.mark.parametrize("line", ["ana activate A1", "ana activate Bolt1"])
+def test_ga_26_20_a_later_game_begins_with_any_card_of_the_hand(edition: str, line: str) -> None:
+    match = second(edition=edition).play(line)
+    assert match.ga.turn == 1 and match.size("ana", "hand") < 7
+
+
 def test_ga_26_20_nobody_else_does():
     second().refuse("bo starts bo", "GA-26.20", loser="ana")
     second(lost="drawn").refuse("ana starts bo", "GA-26.20")

@@ -41,6 +41,16 @@ def test_ga_16_30_what_has_lost_its_abilities_has_none_and_may_be_reserved() -> 
     assert match.thing(grenade).rested
 
 
+def test_ga_17_20_what_is_no_weapon_any_more_is_not_used_for_an_attack() -> None:
+    match = main("Spirit of Water").hold("ana", "Fracturize")
+    sword = match.put("ana", "Training Sword", rested=False)
+    attack = f'ana attack ana.champion bo uses="{sword}"'
+    assert "attack" in match.options("ana")
+    match.play(f'ana activate Fracturize "{sword}"; ana resolve')
+    match.refuse(attack, "GA-17.20")
+    assert "attack" not in match.options("ana")
+
+
 def test_ga_16_30_a_text_that_is_lost_changes_and_hears_nothing_any_more() -> None:
     match = main("Spirit of Water").hold("ana", "Fracturize", "Fracturize")
     lantern = match.put("bo", "Nullifying Lantern")

@@ -287,7 +287,7 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
     if attacks_too_early(t, seat):
         return
     own = controlled(t, seat)
-    weapons = [each for each in own if card_of(t, each).is_weapon]
+    weapons = [each for each in own if has_word(t, each, "weapon")]
     for unit in own:
         card = card_of(t, unit)
         if not may_attack(t, unit) or unit.rested:
