@@ -14,7 +14,7 @@ from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.looking import Astray
 from storage.league.parcels import Parcel
-from storage.league.people import keep_people, replace_people
+from storage.league.people import Aliases, keep_people, persons_of
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out
 from storage.league.staging import Bench, Chain, noted_lines
@@ -107,6 +107,7 @@ class Batch:
         self.now = now
         self.ruling = ruling
         self.taken = Taken()
+        self.aliases = Aliases(place)
         self.gone_on: set[str] = set()  # what was committed, where the lake has checkpoints
         self._begin()
 
@@ -147,7 +148,9 @@ class Batch:
                 item.notes = notes_of(item.match_id, item.head.seq, sorted(came.noted.items()))
                 self.items[item.match_id] = item
                 self.entries += len(item.hashes)
-                good.append((item.match_id, chain.ready.game, came))
+                persons = persons_of(chain.ready.game.id, chain.ready.payloads)
+                rows = self.aliases.put(item.match_id, persons, came.rows)
+                good.append((item.match_id, chain.ready.game, came._replace(rows=rows)))
                 file.write(noted_lines(item.match_id, came))
         self.bench.project(good)
         ids = [match_id.partition(":")[2] for match_id, _, _ in good]
@@ -226,7 +229,10 @@ class Batch:
         if not (self.items or self.refused or self.parcels):
             return
         self.bench.load()
-        replace_people(self.log, self.place, self.bench.columns)
+        self.log.rows(
+            "UPDATE contests SET contest = split_part(match_id, ':', 1) || ':' || contest"
+        )
+        self.aliases.lay(self.log)
         before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
         refused = [*self.refused]
 
