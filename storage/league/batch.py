@@ -16,7 +16,7 @@ from storage.league.looking import Astray
 from storage.league.parcels import Parcel
 from storage.league.people import Aliases, keep_people, persons_of
 from storage.league.registry import Ruling, plain, set_aside
-from storage.league.rows import Where, out_of_lake, take_out
+from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.staging import Bench, Chain, noted_lines
 from storage.log import Log
 from storage.projection import traits_of, written_rows
@@ -258,7 +258,7 @@ class Batch:
         )
         if going:
             self._vouch(lake, going)
-            self._write_matches(lake, [each for each in going if each.had])
+            self._write_matches(lake, [each for each in going if each.had], len(going))
             keep_people(lake)
         now = plain(self.now())
         if self.again or (self.ruling is not None and self.ruling.kind == "again"):
@@ -331,7 +331,7 @@ class Batch:
                     "DELETE FROM lake.rulings WHERE match_id = ? AND hash = ?", [match_id, chained]
                 )
 
-    def _write_matches(self, lake: Lake, extended: Sequence[Item]) -> None:
+    def _write_matches(self, lake: Lake, extended: Sequence[Item], going: int) -> None:
         partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
         columns = {
             "entries": self._described("taken_entries"),
@@ -343,15 +343,17 @@ class Batch:
         if "checkpoints" in filled | there.keys():
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
-        take_out(lake, sorted(self.bench.columns.keys() & there.keys()), gone)
+        kept = unchanged(lake, self.bench.columns, there, gone)
+        take_out(lake, sorted((self.bench.columns.keys() & there.keys()) - kept), gone)
         for table, own in columns.items():
-            if table not in filled:
+            if table not in filled or (table in kept and len(extended) == going):
                 continue
             _make(lake, table, own | partition, there.get(table))
             source = f"taken_{table}" if table in ("entries", "matches") else table
             names = ", ".join(f'"{name}"' for name in own)
             picked = ", ".join(f't."{name}"' for name in own)
-            new = {"entries": "WHERE t.seq > g.had", "matches": "WHERE g.had = 0"}.get(table, "")
+            new = "WHERE g.had = 0" if table == "matches" or table in kept else ""
+            new = "WHERE t.seq > g.had" if table == "entries" else new
             order = ", ".join(f't."{n}"' for n in ("match_id", "seq", "place") if n in own)
             lake.rows(
                 f'INSERT INTO lake."{table}" ({names}, lake_game, lake_season) '
