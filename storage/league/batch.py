@@ -14,9 +14,9 @@ from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.looking import Astray
 from storage.league.parcels import Parcel
-from storage.league.people import keep_people, replace_people
+from storage.league.people import Aliases, keep_people, persons_of
 from storage.league.registry import Ruling, plain, set_aside
-from storage.league.rows import Where, out_of_lake, take_out
+from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.staging import Bench, Chain, noted_lines
 from storage.log import Log
 from storage.projection import traits_of, written_rows
@@ -107,6 +107,7 @@ class Batch:
         self.now = now
         self.ruling = ruling
         self.taken = Taken()
+        self.aliases = Aliases(place)
         self.gone_on: set[str] = set()  # what was committed, where the lake has checkpoints
         self._begin()
 
@@ -147,7 +148,9 @@ class Batch:
                 item.notes = notes_of(item.match_id, item.head.seq, sorted(came.noted.items()))
                 self.items[item.match_id] = item
                 self.entries += len(item.hashes)
-                good.append((item.match_id, chain.ready.game, came))
+                persons = persons_of(chain.ready.game.id, chain.ready.payloads)
+                rows = self.aliases.put(item.match_id, persons, came.rows)
+                good.append((item.match_id, chain.ready.game, came._replace(rows=rows)))
                 file.write(noted_lines(item.match_id, came))
         self.bench.project(good)
         ids = [match_id.partition(":")[2] for match_id, _, _ in good]
@@ -226,7 +229,10 @@ class Batch:
         if not (self.items or self.refused or self.parcels):
             return
         self.bench.load()
-        replace_people(self.log, self.place, self.bench.columns)
+        self.log.rows(
+            "UPDATE contests SET contest = split_part(match_id, ':', 1) || ':' || contest"
+        )
+        self.aliases.lay(self.log)
         before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
         refused = [*self.refused]
 
@@ -252,7 +258,7 @@ class Batch:
         )
         if going:
             self._vouch(lake, going)
-            self._write_matches(lake, [each for each in going if each.had])
+            self._write_matches(lake, [each for each in going if each.had], len(going))
             keep_people(lake)
         now = plain(self.now())
         if self.again or (self.ruling is not None and self.ruling.kind == "again"):
@@ -325,7 +331,7 @@ class Batch:
                     "DELETE FROM lake.rulings WHERE match_id = ? AND hash = ?", [match_id, chained]
                 )
 
-    def _write_matches(self, lake: Lake, extended: Sequence[Item]) -> None:
+    def _write_matches(self, lake: Lake, extended: Sequence[Item], going: int) -> None:
         partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
         columns = {
             "entries": self._described("taken_entries"),
@@ -337,15 +343,17 @@ class Batch:
         if "checkpoints" in filled | there.keys():
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
-        take_out(lake, sorted(self.bench.columns.keys() & there.keys()), gone)
+        kept = unchanged(lake, self.bench.columns, there, gone)
+        take_out(lake, sorted((self.bench.columns.keys() & there.keys()) - kept), gone)
         for table, own in columns.items():
-            if table not in filled:
+            if table not in filled or (table in kept and len(extended) == going):
                 continue
             _make(lake, table, own | partition, there.get(table))
             source = f"taken_{table}" if table in ("entries", "matches") else table
             names = ", ".join(f'"{name}"' for name in own)
             picked = ", ".join(f't."{name}"' for name in own)
-            new = {"entries": "WHERE t.seq > g.had", "matches": "WHERE g.had = 0"}.get(table, "")
+            new = "WHERE g.had = 0" if table == "matches" or table in kept else ""
+            new = "WHERE t.seq > g.had" if table == "entries" else new
             order = ", ".join(f't."{n}"' for n in ("match_id", "seq", "place") if n in own)
             lake.rows(
                 f'INSERT INTO lake."{table}" ({names}, lake_game, lake_season) '

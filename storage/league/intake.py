@@ -23,6 +23,7 @@ from storage.league.parcels import (
     name_of,
     opened,
 )
+from storage.league.people import unnamed
 from storage.league.registry import Ruling, plain
 from storage.league.staging import Bench, Chain
 from storage.log import Log
@@ -214,13 +215,15 @@ class _Intake:
     def _refuse(self, parcel: Parcel, match_id: str, found: Difference) -> None:
         head = parcel.listed.heads.get(found.match)
         seq, _, chained = (head or "").partition(":")
+        whose = parcel.listed.publisher
+        why = unnamed(self.place, self.bench.log, whose, found.match, found.message)
         self.batch.refuse(
             Refusal(
                 match_id,
-                parcel.listed.publisher,
+                whose,
                 parcel.name,
                 found.what,
-                found.message,
+                why,
                 int(seq) if seq else None,
                 chained or None,
                 found.seq or None,

@@ -31,7 +31,7 @@ from storage.fact_tables import quoted
 from storage.files import Scratch, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import ENTRIES, require_publisher
-from storage.league.people import person_columns
+from storage.league.people import clear, person_columns
 from storage.league.registry import plain
 from storage.league.rows import Where, take_out
 from storage.proof.signatures import PERSON, is_signed, signed
@@ -233,6 +233,7 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
             f"AND parcel IN {GIVEN} ORDER BY ALL",
             [given([parcel for _, parcel in parcels])],
         )
+        clear(lake, place, publisher, person)
         take_out(lake, ["entries"], matches)
         lake.rows(
             "INSERT INTO lake.forgotten SELECT match_id, ? FROM gone "

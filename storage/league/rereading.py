@@ -10,6 +10,7 @@ import msgspec
 
 from storage.error import LogError
 from storage.league.lake import Lake, Place, connected
+from storage.league.people import unnamed
 from storage.league.runs import Part, Question, Rows, began, done_in_parts, lay
 from storage.league.staging import Bench
 from storage.pages import Progress
@@ -71,6 +72,7 @@ def reread_league(
             )
         else:
             found = reread_by(bench.replays, bench.log, readings)
+            _unname(place, bench, part.publisher, found)
         return [{"publisher": part.publisher, "found": msgspec.json.encode(found).decode()}]
 
     with ExitStack() as stack:
@@ -88,6 +90,13 @@ def reread_league(
         ended = len(some.results) + some.more
         stores.append(StoreReread(publisher, some.matches, some.changed, ended, some.rules))
     return LeagueReread(begun.name, begun.moment, _together(parts), stores)
+
+
+def _unname(place: Place, bench: Bench, publisher: str, found: Reread) -> None:
+    """Put pseudonyms in the place of ids."""
+    for told in (found.unopened, found.faults):
+        for match, why in told.items():
+            told[match] = unnamed(place, bench.log, publisher, match, why)
 
 
 def _together(parts: Iterable[tuple[str, Reread]]) -> Reread:

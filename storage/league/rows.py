@@ -1,7 +1,7 @@
 """The rows of a match in the lake: found by their partition, and taken out of its tables."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from storage.fact_tables import quoted
@@ -48,10 +48,8 @@ def where(matches: Iterable[Where]) -> str:
     return f"lake_game IN ({games}) AND lake_season IN ({seasons}) AND match_id IN ({ids})"
 
 
-def take_out(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> None:
-    """Delete the rows of matches from these tables of the lake."""
-    if not matches:
-        return
+def _filled(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> list[str]:
+    """Those of the tables that may have rows of these matches."""
     filled = {
         table
         for (table,) in lake.rows(
@@ -63,10 +61,51 @@ def take_out(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> Non
         )
     }
     games = {each.lake_game for each in matches}
+    found = []
     for table in sorted(filled.intersection(tables)):
         whose = _OWN.match(table)
-        if whose is not None and whose[1] not in games:
-            continue  # a few rows in the catalog, which are of another game
+        if whose is None or whose[1] in games:
+            found.append(table)  # else a few rows in the catalog, which are of another game
+    return found
+
+
+def unchanged(
+    lake: Lake,
+    columns: Mapping[str, Mapping[str, str]],
+    there: Mapping[str, Collection[str]],
+    matches: Sequence[Where],
+) -> set[str]:
+    """The tables in which matches that go on have the same rows as before, none where they have
+    none: to take these out and put them in anew costs much and changes nothing.
+
+    Args:
+        lake: the lake.
+        columns: the columns of the tables of a bench.
+        there: those of the lake.
+        matches: the matches; their rows on the bench are those that are due.
+    """
+    if not matches:
+        return set()
+    due = f"WHERE match_id IN ({', '.join(quoted(each.match_id) for each in matches)})"
+    before, now = [], []
+    for table in _filled(lake, columns.keys() & there.keys(), matches):
+        if columns[table].keys() <= {*there[table]}:
+            names = ", ".join(f'"{name}"' for name in columns[table])
+            asked = f"SELECT {quoted(table)}, count(*), sum(hash({names})) FROM"
+            before.append(f'{asked} lake."{table}" WHERE {where(matches)}')
+            now.append(f'{asked} "{table}" {due}')
+    if not before:
+        return set()
+    told = (" UNION ALL ".join(parts) for parts in (before, now))
+    held, come = (set(lake.rows(sql)) for sql in told)
+    return {table for table, _, _ in held & come}
+
+
+def take_out(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> None:
+    """Delete the rows of matches from these tables of the lake."""
+    if not matches:
+        return
+    for table in _filled(lake, tables, matches):
         lake.rows(f'DELETE FROM lake."{table}" WHERE {where(matches)}')
 
 
@@ -76,4 +115,4 @@ def out_of_lake(lake: Lake, matches: Sequence[Where]) -> None:
     take_out(lake, own - {"ledger"}, matches)
 
 
-__all__ = ["Where", "out_of_lake", "take_out", "where"]
+__all__ = ["Where", "out_of_lake", "take_out", "unchanged", "where"]

@@ -9,6 +9,7 @@ import duckdb
 from storage.error import LogError
 from storage.league.lake import GIVEN, META, Lake, Place, connected, given
 from storage.league.looking import Astray, astray
+from storage.league.people import unnamed
 from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, judged_of, lay
 from storage.league.staging import Bench
 from storage.pages import Progress
@@ -62,7 +63,11 @@ def verify(
                 "entries": int(part.heads[each.match].partition(":")[0]),
                 "what": each.what,
                 "entry": each.seq,
-                "why": each.message,
+                "why": unnamed(
+                    place, bench.log, part.publisher, each.match.partition(":")[2], each.message
+                )
+                if each.message
+                else "",
             }
             for each in _judged(bench, source, part)
         ]

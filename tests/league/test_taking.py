@@ -1,6 +1,7 @@
 """What comes into a league, and what is refused: nothing of a parcel is believed (LG-4, LG-5)."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from events.entry import GENESIS, link
 from storage.league import intake
+from storage.league.lake import META
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store, forged, new_league
@@ -60,6 +62,23 @@ def test_a_correction_appends_what_is_new_and_its_facts_take_the_place_of_the_ol
     assert (entries, verdicts, seats) == (len(north.chain(ONE)), len(north.chain(ONE)), 2)
     older = full.take(shared.parcels["north"])
     assert (older["older"], older["known"]) == (1, MATCHES - 1)
+
+
+def test_of_a_match_that_goes_on_what_stays_the_same_is_not_written_anew(
+    full: League, north: Store
+) -> None:
+    before = full.content()
+    north.add_note(ONE)
+    full.take(north.parcel(ONE))
+    changes = full.rows(
+        f"SELECT max_by(changes_made, snapshot_id) FROM {META}.ducklake_snapshot_changes"
+    )
+    tables = dict(full.rows(f"SELECT table_id::VARCHAR, table_name FROM {META}.ducklake_table"))
+    written = {tables[number] for number in re.findall(r"[0-9]+", changes[0][0])}
+    assert written == {"entries", "ledger", "parcels", "projected", "turn", "verdicts"}
+    now = full.content()
+    for table in before.keys() - written:
+        assert now[table] == before[table]
 
 
 def test_a_parcel_without_digests_comes_to_the_same(
