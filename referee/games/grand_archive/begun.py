@@ -156,11 +156,14 @@ def used(t: GaTable, key: str) -> None:
         t.item(copy.counters, "uses", left - 1)
 
 
-def used_up(t: GaTable, act: str, seat: str, card: str) -> None:
-    """A price was paid: what changed it once is used."""
+def used_up(t: GaTable, act: str, seat: str, card: str, *, allowed: bool = True) -> None:
+    """A price was paid: what changed it once is used, and what allowed the act, where it was
+    allowed by that and not by an effect that has it done."""
     if not t.state.begun:
         return
     for static in list(t.state.changes.statics.get(act, ())):
+        if static.layer == "permit" and not allowed:
+            continue
         if static.source in t.state.begun and TEXTS.charges(t, static, seat, card):
             used(t, static.source)
 

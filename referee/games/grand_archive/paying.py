@@ -256,9 +256,10 @@ def pay_memory(
             GA-9.11, 9.12, 9.15, 24.12 for other faults.
         Unsaid: nobody said which cards were picked.
     """
-    _float(t, seat, floating)
+    alone = _floats_alone(t, seat, card)
+    _float(t, seat, floating, alone=alone)
     due = cost - len(floating)
-    if (due > 0 or random) and _floats_alone(t, seat, card):
+    if (due > 0 or random) and alone:
         refuse_if_sure(
             t, ("materialize",), "GA-9.12", "{card} is paid for with Floating Memory alone",
             card=card.name, legal=f"floating= with {cost}",
@@ -318,14 +319,20 @@ def tell_picks(
         t.fact(BanishedAtRandom(seat, name, at, have, len(random), sum(known.values()), met))
 
 
-def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:
-    """Cards with Floating Memory are banished from the graveyard (GA-24.12)."""
+def _float(t: GaTable, seat: str, named: Sequence[str], *, alone: bool) -> None:
+    """Cards with Floating Memory are banished from the graveyard (GA-24.12), or objects that pay
+    for a memory cost, where not Floating Memory alone does (GA-9.12)."""
     of_cards: list[str] = []
     for name in named:
         thing = _paying_object(t, seat, name)
         if thing is None:
             of_cards.append(name)
         else:
+            if alone:
+                refuse_if_sure(
+                    t, ("materialize",), "GA-9.12", "{thing} is no card with Floating Memory",
+                    thing=thing.id, legal="cards with Floating Memory of the graveyard",
+                )  # fmt: skip
             goes(t, thing, "banished", "GA-9.12", "banishment")
     if not (named := of_cards):
         return

@@ -281,16 +281,31 @@ def test_ga_9_12_a_cost_is_paid_with_floating_memory_alone(pays: str, rule: str)
         match.play(f'ana materialize "Sealed Blade" floating={three}')
 
 
-def test_ga_16_10_a_phoenix_comes_back_for_three_fire_cards() -> None:
+def fallen_phoenix(fire: int) -> Match:
+    """A Suzaku of ana's is banished, who has so many fire cards in the graveyard."""
     match = main().level("ana", "Guo Jia, Blessed Scion")
     stone = match.put("ana", "Fabled Ruby Fatestone")
     turn_over(match.t, match.thing(stone))
-    match.lay("ana", "graveyard", *["Fireball"] * 3)
+    match.lay("ana", "graveyard", *["Fireball"] * fire)
     goes(match.t, match.thing(stone), "banished", "GA-21.6", "banishment")
     handles.follows(match.t)
-    match.play("ana resolve banish:Fireball+Fireball+Fireball")
+    return match
+
+
+def test_ga_16_10_a_phoenix_comes_back_for_three_fire_cards() -> None:
+    match = fallen_phoenix(3).play("ana resolve banish:Fireball+Fireball+Fireball")
     (back,) = [each for each in match.ga.zones.things.values() if "back" in each.marks]
     assert (back.name, match.size("ana", "banishment")) == ("Fabled Ruby Fatestone", 3)
+
+
+@pytest.mark.parametrize(("fire", "said"), [(2, "Fireball+Fireball"), (3, "Fireball+Fireball")])
+def test_ga_11_6_what_brings_a_phoenix_back_is_done_in_full_or_not_at_all(
+    fire: int, said: str
+) -> None:
+    match = fallen_phoenix(fire)
+    match.refuse(f"ana resolve banish:{said}", "GA-1.6")
+    match.play("ana resolve none")
+    assert match.size("ana", "graveyard") == fire
 
 
 def test_ga_8_4_what_a_dragon_makes_is_activated_whatever_its_element() -> None:

@@ -212,3 +212,29 @@ def test_ga_16_10_a_card_of_the_intent_hears_what_is_shown() -> None:
     match.play('ana resolve reveal:"Luxem Sight"+Fireball+"Gray Wolf"+"Gray Wolf":memory')
     match.play('ana trigger "Striking Illuminance"; ana resolve; ana step main')
     assert match.champion("bo").damage == 4 + 1
+
+
+def with_grail(*material: str) -> Match:
+    """Quicksilver Grail has come from a material deck of these cards beside it and two Spirits."""
+    own = ("Spirit of Fire", "Spirit of Wind", "Quicksilver Grail", *material)
+    match = played.main(deck=DECK, material=own, phase="materialize")
+    return match.play('ana materialize "Quicksilver Grail"; ana resolve')
+
+
+@pytest.mark.parametrize("said", ["", "none", "pass:0"])
+def test_ga_5_26_no_champion_is_put_face_down_where_there_is_nothing_else(said: str) -> None:
+    match = with_grail("Rai, Spellcrafter")
+    match.refuse("ana resolve pass:1", "GA-1.6")
+    match.play(f"ana resolve {said}")
+    assert not isinstance(match.verdict, Incomplete)
+    assert (match.size("ana", "facedown"), match.size("ana", "material")) == (0, 2)
+
+
+@pytest.mark.parametrize(("said", "down"), [("none", 0), ("pass:0", 0), ("pass:1", 1)])
+def test_ga_22_6_no_card_need_be_found_that_is_no_champion(said: str, down: int) -> None:
+    match = with_grail("Rai, Spellcrafter", "Training Sword")
+    match.refuse("ana resolve pass:2", "GA-1.6")
+    match.play("ana resolve")
+    assert isinstance(match.verdict, Incomplete)
+    match.play(f"ana resolve {said}")
+    assert (match.size("ana", "facedown"), match.size("ana", "material")) == (down, 3 - down)

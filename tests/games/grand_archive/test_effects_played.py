@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from events.notation.words import quote
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.registry import game_of
 from referee.parts.lasting import begin
@@ -113,6 +114,22 @@ def test_ga_5_30_the_text_of_an_attack_card_works_in_the_intent():
     match.champion("ana").hurt = match.ga.turn
     match.play('ana activate "Heated Vengeance" target=bo.champion damage=5')
     assert match.champion("bo").damage == 2 + 5
+
+
+def test_a_champion_that_finds_no_card_to_load_loads_nothing_and_stays_where_it_is():
+    dianas = ("Diana, Aether Dilettante", "Diana, Judgment's Arrow")
+    material = [*MATERIAL, *dianas]
+    charges = ("Charge the Soul", "Prudent Nock")
+    deck = {each: count for each, count in DECK.items() if each not in charges}
+    deck |= dict.fromkeys(("Backstep", "Reposition"), 4)
+    match = main(phase="materialize", material=material, deck=deck)
+    match.level("ana", dianas[0])
+    wing = match.put("ana", "Aquamirage Whisper")
+    match.unseen("ana", "memory", 2)
+    match.play(f"ana materialize {quote(dianas[1])} Fireball Fireball")
+    match.play(f"ana resolve load:{quote(wing)}:none:hand source={quote(dianas[1])}")
+    assert match.champion("ana").place == "field"
+    assert [each for each in match.ga.zones.things.values() if each.place == "loaded"] == []
 
 
 @pytest.mark.rule("GA-5.32")

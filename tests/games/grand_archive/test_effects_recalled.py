@@ -231,6 +231,16 @@ def test_ga_9_12_an_object_pays_a_memory_cost_where_its_text_says_so() -> None:
     assert match.size("ana", "memory") == 2
 
 
+def test_ga_9_12_an_object_pays_for_nothing_that_floating_memory_alone_pays_for() -> None:
+    match = rai("Art of War", "Sealed Blade")
+    match.put("ana", "Art of War")
+    match.unseen("ana", "memory", 2).play("ana end; bo end")
+    match.lay("ana", "graveyard", *["Calming Breeze"] * 3)
+    two = '"Calming Breeze","Calming Breeze"'
+    match.refuse(f'ana materialize "Sealed Blade" floating={two},"Art of War"', "GA-9.12")
+    match.play(f'ana materialize "Sealed Blade" floating={two},"Calming Breeze"')
+
+
 # -- banishment ---------------------------------------------------------------------------------
 
 

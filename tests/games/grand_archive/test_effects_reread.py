@@ -205,8 +205,10 @@ def test_ga_16_31_what_was_banished_for_a_later_turn_is_activated_once_and_while
     line = 'ana activate "Clean Cut" origin=banishment'
     match.refuse(line, "GA-8.1")
     match.ga.turned, match.ga.turn = (match.seq + 1, *match.ga.turned[1:]), match.ga.turn + 1
-    key = next(iter(match.ga.begun))
-    assert match.ga.begun[key] == "yours:Warrior of the Fae Realm.1"
+    warrior = match.thing("Warrior of the Fae Realm.1")
+    roles.change_control(match.t, warrior, "bo")
+    match.refuse(line, "GA-8.1")
+    roles.change_control(match.t, warrior, "ana")
     match.play(f"{line}; ana resolve; ana attack ana.champion bo.champion; ana step main")
     match.champion("ana").rested = False
     match.refuse(line, "GA-8.1")
@@ -218,6 +220,25 @@ def test_ga_16_31_a_text_that_lasts_while_a_thing_is_yours_ends_as_it_is_another
     begun.begin(match.t, "Warrior of the Fae Realm", "open", "ana", begun.while_yours(wolf), 1)
     roles.change_control(match.t, match.thing(wolf), "bo")
     assert not match.ga.begun
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_ga_16_31_what_was_banished_for_a_later_turn_is_shut_once_its_object_is_gone(
+    early: bool,
+) -> None:
+    name = "Warrior of the Fae Realm"
+    match = main("Lorraine, Wandering Warrior").hold("ana", name, "Clean Cut")
+    match.play(f'ana activate "{name}"; ana resolve')
+    if early:
+        goes(match.t, match.thing(f"{name}.1"), "died", "GA-21.1")
+    match.play('ana resolve banish:"Clean Cut":hand')
+    assert bool(match.ga.begun) is not early
+    if not early:
+        goes(match.t, match.thing(f"{name}.1"), "died", "GA-21.1")
+        assert not match.ga.begun
+    match.ga.turned, match.ga.turn = (match.seq + 1, *match.ga.turned[1:]), match.ga.turn + 1
+    match.put("ana", name)
+    match.refuse('ana activate "Clean Cut" origin=banishment', "GA-8.1")
 
 
 def crowned(*cards: str, **more: Any) -> Match:
@@ -279,6 +300,87 @@ def test_ga_16_31_a_ward_for_the_next_card_is_for_one_that_an_effect_plays() -> 
     begun.begin(match.t, "Spellward Scepter", "ward", "ana", "turn", 1)
     match.play('ana resolve play:"Gray Wolf":banishment:activate')
     assert UNNEGATED in match.thing("Gray Wolf.1").marks and not match.ga.begun
+
+
+@pytest.mark.parametrize(("uses", "left"), [(3, 2), (1, 0)])
+def test_ga_16_31_a_price_of_the_next_cards_is_used_by_one_that_an_effect_plays(
+    uses: int, left: int
+) -> None:
+    match = crowned("Gray Wolf")
+    text = begun.begin(match.t, "Seething Intercession", "price", "ana", "turn", uses).id
+    hand = match.size("ana", "hand")
+    match.play('ana resolve play:"Gray Wolf":banishment:activate')
+    cost = match.t.catalog.by_name["Gray Wolf"].reserve
+    assert match.size("ana", "hand") == hand - (cost - 1)
+    assert (text in match.ga.begun) is bool(left)
+    assert not left or match.thing(text).counters["uses"] == left
+
+
+def test_ga_16_31_an_effect_that_plays_a_card_uses_no_leave_of_another_text() -> None:
+    match = crowned("Clean Cut").lay("ana", "banishment", "Clean Cut")
+    fae, cut = "Warrior of the Fae Realm", ("Clean Cut",)
+    begun.begin(match.t, fae, "open", "ana", "", 1, match.put("ana", fae), cut)
+    match.play('ana resolve play:"Clean Cut":banishment:activate')
+    match.play("ana attack ana.champion bo.champion; ana step main")
+    (text,) = match.ga.begun
+    assert match.thing(text).marks == ["Clean Cut"]
+
+
+def test_ga_16_31_the_leave_for_a_card_goes_with_it_as_an_effect_plays_it() -> None:
+    match = crowned("Gray Wolf")
+    fae = "Warrior of the Fae Realm"
+    begun.begin(match.t, fae, "open", "ana", "", 1, match.put("ana", fae), ("Gray Wolf",))
+    match.play('ana resolve play:"Gray Wolf":banishment:activate')
+    (text,) = match.ga.begun
+    assert match.thing(text).marks == [""]
+
+
+def blitzed(*bo: str) -> Match:
+    """Ana's Regulus Blitz attacks; bo has activated these cards, and ana has answered with it."""
+    match = main("Lorraine, Wandering Warrior", "Mordred, Aurelian Regent")
+    match.unseen("ana", "hand", 3).hold("ana", "Regulus Blitz")
+    match.unseen("bo", "hand", 14).hold("bo", *bo).lay("ana", "graveyard", "Reclaim")
+    match.play('ana activate "Regulus Blitz" target=bo.champion')
+    for name in bo:
+        match.play(f'bo activate "{name}" hold=yes')
+    return match.play('ana ability "Regulus Blitz.1" pays=banish:Reclaim')
+
+
+TWO = ("Song of Frost", "Song of Frost")
+
+
+@pytest.mark.parametrize(
+    ("did", "left"),
+    [
+        ("", ()),
+        ("none", ()),
+        ('negate:"Song of Frost.1"', ()),
+        ('pay:2:bo negate:"Song of Frost.1"', ("Song of Frost.2",)),
+        ('pay:2:bo negate:"Song of Frost.2"', ("Song of Frost.1",)),
+        ("pay:2:bo pay:2:bo", ("Song of Frost.1", "Song of Frost.2")),
+    ],
+)
+def test_ga_11_10_who_pays_for_one_of_two_says_which_is_negated(
+    did: str, left: tuple[str, ...]
+) -> None:
+    match = blitzed(*TWO)
+    memory = match.size("bo", "memory")
+    match.play(f"ana resolve {did}")
+    assert match.size("bo", "memory") == memory + 2 * len(left)
+    assert [each.source for each in match.ga.waiting.stack if each.seat == "bo"] == [*left]
+
+
+def test_ga_11_10_where_one_of_two_is_paid_for_it_is_asked_which_is_negated() -> None:
+    match = blitzed(*TWO).play("ana resolve pay:2:bo")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"did": tuple(f'negate:"Song of Frost.{n}"' for n in (1, 2))}
+
+
+def test_ga_11_10_what_is_paid_for_is_not_negated() -> None:
+    match = blitzed("Song of Frost")
+    match.refuse('ana resolve pay:2:bo negate:"Song of Frost.1"', "GA-1.6")
+    match.play("ana resolve pay:2:bo")
+    assert [each.source for each in match.ga.waiting.stack if each.seat == "bo"]
 
 
 def test_ga_14_5_who_attacks_with_a_card_that_an_effect_plays_may_not_rest_for_it() -> None:

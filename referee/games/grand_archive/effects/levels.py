@@ -7,12 +7,13 @@ from events.grand_archive import Activate
 from events.outcome import Outcome
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.additional import commanded, take_empower
+from referee.games.grand_archive.begun import let_go, used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.effects.happening import PAID_BESIDES, compiled_effect
-from referee.games.grand_archive.elements import BANISHED, has_elements, require_elements
+from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
 from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
@@ -184,8 +185,10 @@ def play(
         if how == "activate":
             take_empower(t, r.seat, found, thing)
             promise(t, thing)
+            used_up(t, OPENED.get(place, ""), r.seat, name, allowed=False)
             if place == "banishment":
                 report(t, "activates banished", name, r.seat)
+                let_go(t, owner, name, places.lying_banished(t, owner, name))
         report(t, "materializes" if item.materialized else "activates", name, r.seat)
         report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
@@ -354,6 +357,8 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
     if isinstance(r.source, InPlay) and r.source.place == BEGUN:
         source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
     if not cards and source is not None:
+        if card_of(t, source).is_champion:
+            return 0  # its text loads cards, and none was found
         t.set(source, "place", LOADED)
         t.set(source, "under", thing.id)
     return 1

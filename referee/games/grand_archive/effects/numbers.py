@@ -750,6 +750,12 @@ def _was_prepared(r: Run, about: Any) -> int:
     return 0
 
 
+def _bearer_is_yours(r: Run, about: Any) -> int:
+    """1 while you control the object that has a text which an effect began."""
+    thing = r.thing(bearer(r))
+    return int(thing is not None and thing.place == FIELD and thing.controller == r.seat)
+
+
 def _still_yours(r: Run, about: Any) -> int:
     """1 while you control what the text comes from."""
     thing = r.t.state.zones.things.get(r.doing.source)
@@ -835,38 +841,53 @@ def _aims_at_champion(r: Run, about: Any) -> int:
     return int(any(x.source == about.id and champion.id in x.aims for x in stack))
 
 
-def _may_be_paid_for(r: Run, about: Any) -> int:
-    """1 for a card on the stack, aimed at your champion, for which its player is said to pay so
-    that it is not negated; for each of them while nothing is said.
+def _is_activated(r: Run, about: Any) -> int:
+    """1 for a card on the stack that was activated, and is not materialized (GA-10.5)."""
+    stack = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+    own = {x.source for x in stack if not x.materialized}
+    return int(isinstance(about, InPlay) and about.id in own)
+
+
+def _may_be_paid_for(meant: Read) -> Read:
+    """1 for a card on the stack that is meant, for which its player is said to pay so that it is
+    not negated; for each of them while nobody is said to pay.
+
+    Args:
+        meant: 1 for the cards that are negated where nobody pays.
 
     Raises:
         Unsaid: fewer of them, and of the attack on it where that may be paid for, are paid for
             than are not said to be negated or ended.
     """
-    said = r.doing.did
-    if not said or not isinstance(about, InPlay):
-        return int(not said)
-    things = r.t.state.zones.things.values()
-    own = [x for x in things if x.place == STACK and x.controller == about.controller]
-    names = [x.name for x in own]
-    gone = {x.item for x in said if isinstance(x, Negate)}
-    left = [
-        x
-        for x in own
-        if _aims_at_champion(r, x)
-        and x.id not in gone
-        and not (x.name in gone and names.count(x.name) == 1)
-    ]
-    own_pays = [x for x in said if isinstance(x, PayDown) and x.player in (None, about.controller)]
-    pays = sum(x.thing is None for x in own_pays)
-    spared = pays == len(own_pays) and _may_spare_the_attack(r, about.controller)
-    if 0 < pays < len(left) + spared:
-        ask = f"{r.compiled.card}: say which is negated"
-        did = [f"negate:{quote(x.id)}" for x in left]
-        if spared:
-            ask, did = f"{ask}, or that the combat ends", [*did, "phase:combat:end"]
-        r.t.incomplete(ask, did=did)
-    return int(pays > 0 and about in left)
+
+    def number(r: Run, about: Any) -> int:
+        said = r.doing.did
+        unpaid = not any(isinstance(x, PayDown) for x in said)
+        if unpaid or not isinstance(about, InPlay):
+            return int(unpaid)
+        things = r.t.state.zones.things.values()
+        own = [x for x in things if x.place == STACK and x.controller == about.controller]
+        names = [x.name for x in own]
+        gone = {x.item for x in said if isinstance(x, Negate)}
+        left = [
+            x
+            for x in own
+            if meant(r, x)
+            and x.id not in gone
+            and not (x.name in gone and names.count(x.name) == 1)
+        ]
+        paid = [x for x in said if isinstance(x, PayDown) and x.player in (None, about.controller)]
+        pays = sum(x.thing is None for x in paid)
+        spared = pays == len(paid) and _may_spare_the_attack(r, about.controller)
+        if 0 < pays < len(left) + spared:
+            ask = f"{r.compiled.card}: say which is negated"
+            did = [f"negate:{quote(x.id)}" for x in left]
+            if spared:
+                ask, did = f"{ask}, or that the combat ends", [*did, "phase:combat:end"]
+            r.t.incomplete(ask, did=did)
+        return int(pays > 0 and about in left)
+
+    return number
 
 
 def _may_spare_the_attack(r: Run, seat: str) -> bool:
@@ -898,7 +919,8 @@ NUMBERS: Mapping[str, Read] = {
     "omens of cost 1": lambda r, about: _omens(r, about).count(1),
     "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
     "aimed at your champion": _aims_at_champion,
-    "may be paid for": _may_be_paid_for,
+    "may be paid for": _may_be_paid_for(_aims_at_champion),
+    "one may be paid for": _may_be_paid_for(_is_activated),
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
     ANY_OMEN: _is_any_omen,
@@ -935,6 +957,7 @@ NUMBERS: Mapping[str, Read] = {
     "least fatestone": _least_fatestone,
     "defended": _defended,
     "still yours": _still_yours,
+    "bearer is yours": _bearer_is_yours,
     "curses": _curses,
     "was prepared": _was_prepared,
     ONE: _the_same,

@@ -127,6 +127,7 @@ class TrueAccount(Struct):
         if source.endswith(".hand"):
             old.lose_order()
         gone, old.cards[:] = old.cards[:count], old.cards[count:]
+        old.shown = max(0, old.shown - count)
         new.cards.extend(gone)
 
     def exchange(self, one: str, other: str, given: int, taken: int) -> None:
@@ -139,7 +140,9 @@ class TrueAccount(Struct):
         found = self.refuses(zone, cards)
         if found is None:
             for card in cards:
-                self.lies(zone).remove(card)
+                place = self.zones[zone]
+                place.shown -= place.cards.index(card) < place.shown
+                place.cards.remove(card)
         return found
 
     def reveal(self, zone: str, cards: Sequence[str]) -> None:
@@ -151,7 +154,9 @@ class TrueAccount(Struct):
         place.lose_order()
 
     def put_on_top(self, zone: str, cards: Sequence[str]) -> None:
-        self._zone(zone).cards[:0] = cards
+        place = self._zone(zone)
+        place.cards[:0] = cards
+        place.shown += len(cards)  # all have seen them
 
     def put_on_bottom(self, zone: str, cards: Sequence[str]) -> None:
         self._zone(zone).cards.extend(cards)
@@ -164,10 +169,10 @@ class TrueAccount(Struct):
 
     def keep(self) -> Any:
         """All of it, with what chance will do next."""
-        held = {zone: list(place.cards) for zone, place in self.zones.items()}
+        held = {zone: (list(each.cards), each.shown) for zone, each in self.zones.items()}
         return held, TrueZone.chance.getstate()
 
     def restore(self, kept: Any) -> None:
         held, state = kept
-        self.zones = {zone: TrueZone(list(cards)) for zone, cards in held.items()}
+        self.zones = {zone: TrueZone(list(cards), shown) for zone, (cards, shown) in held.items()}
         TrueZone.chance.setstate(state)
