@@ -419,10 +419,11 @@ class Negate(Outcome, frozen=True):
 
 class Redirect(Outcome, frozen=True):
     """The attack has another target now (GA-17.10); or what is on the stack has, in place of one
-    that the text tells."""
+    that the text tells or that is said (``instead``)."""
 
     thing: Thing | None = None
     item: Thing | None = None
+    instead: Thing | None = None
 
 
 class Empower(Outcome, frozen=True):
@@ -571,11 +572,12 @@ class SetOff(Outcome, tag="set-off", frozen=True):
 
 class PayDown(Outcome, tag="pay", frozen=True):
     """A reserve cost is paid: so much of it, with cards of the hand and with Reservable objects
-    that rest for 1 each (GA-9.1, 9.5)."""
+    that rest for 1 each (GA-9.1, 9.5); where a text tells so, for the sake of a thing."""
 
     count: Whole | None = None
     player: Player | None = None
     resting: tuple[Thing, ...] | None = None
+    thing: Thing | None = None
 
 
 Did = (

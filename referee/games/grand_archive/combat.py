@@ -280,22 +280,40 @@ def attackable(
         besides: what was chosen before.
     """
     parts = (attacker, *parts)
-    sees = _any_has(t, parts, "true sight")
     able = [
         each
-        for each in objects(t)
-        if is_attackable(t, seat, each)
-        and (not player or each.controller == player)
-        and (sees or not has_word(t, each, "stealth"))
+        for each in _within_reach(t, seat, parts)
+        if (not player or each.controller == player)
         and each not in besides
-        and not forbidden(t, "target", each.id)
         and not (player and _is_choosy(t, attacker))
-        and may_be_attacked_by(t, attacker, each)
     ]
     if player or _any_has(t, parts, "unblockable"):
         return able
     taunting = [each for each in able if not each.rested and has_word(t, each, "taunt")]
     return taunting or able
+
+
+def _within_reach(t: GaTable, seat: str, parts: Sequence[InPlay]) -> list[InPlay]:
+    """What an attack of which the first part is the attacker could be made on, whatever has
+    Taunt (GA-17.5, 17.6, 17.8)."""
+    sees = _any_has(t, parts, "true sight")
+    return [
+        each
+        for each in objects(t)
+        if is_attackable(t, seat, each)
+        and (sees or not has_word(t, each, "stealth"))
+        and not forbidden(t, "target", each.id)
+        and may_be_attacked_by(t, parts[0], each)
+    ]
+
+
+def new_targets(t: GaTable) -> list[InPlay]:
+    """What the attack that is on could be put on by a text that lets a player choose: what it
+    could attack, of which Taunt keeps it from nothing (GA-17.10)."""
+    combat = combat_of(t.state)
+    if combat is None or combat.source not in t.state.zones.things:
+        return []
+    return _within_reach(t, combat.seat, parts_of(t, combat))
 
 
 def _is_choosy(t: GaTable, attacker: InPlay) -> bool:

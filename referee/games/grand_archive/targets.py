@@ -128,6 +128,11 @@ def require_link(t: GaTable, item: Item, aims: Sequence[str]) -> str:
     return thing.id
 
 
+def links_to(t: GaTable, item: Item, thing: InPlay) -> bool:
+    """Whether an object is such as the Link of a card names (GA-24.23)."""
+    return _fits(t, thing, card_of(t, item.card).named.get("link", ()))
+
+
 def _fits(t: GaTable, thing: InPlay, wanted: Sequence[str]) -> bool:
     """Whether an object is what a Link names: words that it has all, or after an ``or`` others."""
     ways: list[list[str]] = [[]]

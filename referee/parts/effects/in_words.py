@@ -191,7 +191,7 @@ def step_in_words(step: Step, vocabulary: Vocabulary) -> str:
     may_lack = {name for some in _OPTIONAL.findall(primitive.says) for name in _PART.findall(some)}
     for part in vocabulary.parts[word]:
         said = getattr(step, part.name, None)
-        if said is None and part.name in primitive.asks:
+        if said is None and part.name in {*primitive.asks, *(may_lack & primitive.own.keys())}:
             parts[part.name] = "" if part.name in may_lack else a_or_an(part.name)
             continue
         if said is None:

@@ -10,7 +10,7 @@ from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import moved, put, take
-from referee.games.grand_archive.state import mastery_of
+from referee.games.grand_archive.state import combat_of, mastery_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
@@ -262,6 +262,20 @@ def test_ga_19_8_an_omen_of_another_player_comes_into_the_intent() -> None:
     match.play('ana ability "Beguiling Coup.1" "Clean Cut"; ana resolve; ana step main')
     assert match.champion("bo").damage == 2
     assert (match.size("bo", "graveyard"), match.size("bo", "banishment")) == (1, 1)
+
+
+def test_ga_17_10_a_new_target_is_one_that_could_be_attacked_whatever_has_taunt() -> None:
+    match = main("umbra").level("ana", "Ciel, Loyal Valet").hold("ana", "Beguiling Coup")
+    match.unseen("ana", "hand", 9).lay("ana", "banishment", "Clean Cut")
+    match.side("ana").omens = ["Clean Cut"]
+    shield, vanguard = match.put("bo", "Stalwart Shieldmate"), match.put("bo", "Gray Wolf")
+    hidden = match.put("bo", "Ordinary Bear")
+    begin(match.t, "", hidden, "grant", "stealth", None)
+    match.play(f'ana activate "Beguiling Coup" target="{shield}"')
+    match.play('ana ability "Beguiling Coup.1" "Clean Cut"')
+    match.refuse(f'ana resolve redirect:"{hidden}"', "GA-1.6")
+    match.play(f'ana resolve redirect:"{vanguard}"')
+    assert combat_of(match.ga).targets == [vanguard]
 
 
 def test_ga_5_27_the_grail_plays_a_card_of_the_material_deck_alone() -> None:

@@ -4,11 +4,12 @@ from functools import partial
 
 import pytest
 
+from events.notation.words import quote
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import goes, put, turn_over
 from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
-from referee.games.grand_archive.state import Triggered, Used
+from referee.games.grand_archive.state import Triggered, Used, combat_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
@@ -158,6 +159,104 @@ def test_ga_18_1_what_was_for_an_ally_that_is_gone_is_dealt_to_nobody() -> None:
     goes(match.t, match.thing(one), "destroyed", "GA-21.1")
     match.play(f'ana resolve damage:"{other}":4')
     assert match.thing(other).damage == 4
+
+
+def fury(said: str = "", allies: int = 2) -> tuple[Match, list[str]]:
+    """Ana's Innervate Fury at so many of bo's tortoises, of which that is said."""
+    match = main().level("ana", "Rai, Spellcrafter").hold("ana", "Innervate Fury")
+    match.champion("ana").damage = 6
+    aims = [match.put("bo", "Giant Tortoise") for _ in range(allies)]
+    did = ",".join(f'damage:"{one}":{share}' for one, share in zip(aims, said, strict=False))
+    line = f'ana activate "Innervate Fury" {" ".join(map(quote, aims))}'
+    match.play(f"{line} did={did} hold=yes" if did else f"{line} hold=yes")
+    return match, aims
+
+
+def test_ga_8_7_seven_damage_has_at_most_seven_targets() -> None:
+    match, _ = fury(allies=7)
+    match.play("ana resolve" + "".join(f' damage:"Giant Tortoise.{at}":1' for at in range(1, 8)))
+    assert [match.thing(f"Giant Tortoise.{at}").damage for at in range(1, 8)] == [1] * 7
+    with pytest.raises(AssertionError, match="aimed at 7"):
+        fury(allies=8)
+
+
+def test_ga_18_1_the_only_target_has_all_of_it() -> None:
+    match, (one,) = fury(allies=1)
+    match.refuse(f'ana resolve damage:"{one}":6', "GA-1.6")
+    match.play("ana resolve")
+    assert one not in match.ga.zones.things or match.thing(one).damage == 7
+
+
+def test_ga_8_7_a_split_that_was_declared_stays() -> None:
+    match, (one, other) = fury("34")
+    match.refuse(f'ana resolve damage:"{one}":5 damage:"{other}":2', "GA-1.6")
+    match.play(f'ana resolve damage:"{other}":4')
+    assert (match.thing(one).damage, match.thing(other).damage) == (3, 4)
+
+
+def test_ga_8_7_what_was_declared_for_what_is_gone_is_lost() -> None:
+    match, (one, other) = fury("34")
+    goes(match.t, match.thing(one), "destroyed", "GA-21.1")
+    match.refuse(f'ana resolve damage:"{other}":7', "GA-1.6")
+    match.play("ana resolve")
+    assert match.thing(other).damage == 4
+
+
+def test_ga_8_7_an_aim_that_might_take_none_takes_nothing_else_either() -> None:
+    match = main("water", active="bo").level("ana", "Nico, Rapture's Embrace")
+    match.hold("bo", "Innervate Fury").level("bo", "Rai, Spellcrafter")
+    match.champion("bo").damage = 6
+    facade, one = match.put("ana", "Temptation's Facade"), match.put("ana", "Giant Tortoise")
+    match.play(f'bo activate "Innervate Fury" "{one}"; ana ability "{facade}" "Innervate Fury"')
+    match.refuse(f'ana resolve redirect:"{facade}":"Innervate Fury.1":"{one}"', "GA-1.6")
+    match.play("ana resolve")
+    assert match.ga.waiting.stack[-1].aims == (one,)
+
+
+def test_ga_8_7_the_player_says_which_of_several_objects_is_replaced() -> None:
+    match = main("water").level("ana", "Nico, Rapture's Embrace").unseen("bo", "hand", 9)
+    facade, sword = match.put("ana", "Temptation's Facade"), match.put("ana", "Training Sword")
+    other = match.put("ana", "Training Sword")
+    match.ga.waiting.stack.append(
+        Used(1, "bo", "bo.champion", aims=(sword, other), declared=True, card="Fireball")
+    )
+    match.play(f'ana ability "{facade}" bo.champion; ana resolve')
+    assert isinstance(match.verdict, Incomplete)
+    match.play(f'ana resolve redirect:"{facade}":bo.champion:"{other}"')
+    assert match.ga.waiting.stack[-1].aims == (sword, facade)
+
+
+def attacked_diana(*activated: str) -> Match:
+    """Bo's attack on ana's Diana, whose first text is to resolve, and bo's cards at her."""
+    match = main("water", active="bo").level("ana", "Diana, Moonpiercer").hold("bo", *activated)
+    match.unseen("bo", "hand", 12)
+    vanguard = match.put("bo", "Honorable Vanguard")
+    match.play(f'bo attack "{vanguard}" ana.champion')
+    for card in activated:
+        match.play(f"bo activate {card} ana.champion hold=yes")
+    report(match.t, "becomes distant", "ana.champion")
+    handles.follows(match.t)
+    return match.play('ana trigger "Diana, Moonpiercer" mode=negate')
+
+
+@pytest.mark.parametrize(
+    ("did", "attacks"), [("", False), ("phase:combat:end", False), ("pay:2:bo", True)]
+)
+def test_ga_6_70_the_combat_ends_as_the_cards_are_negated_unless_it_is_paid_for(
+    did: str, attacks: bool
+) -> None:
+    match = attacked_diana().play(f"ana resolve {did}")
+    assert (combat_of(match.ga) is not None) == attacks
+    assert not [x for x in match.ga.waiting.stack if isinstance(x, Triggered)]
+
+
+def test_ga_8_10_of_a_card_and_an_attack_it_is_asked_which_is_paid_for() -> None:
+    match = attacked_diana("Fireball").play("ana resolve pay:2:bo")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"did": ("negate:Fireball.1", "phase:combat:end")}
+    match.play('ana resolve negate:"Fireball.1" pay:2:bo')
+    assert combat_of(match.ga) is not None
+    assert "Fireball.1" not in match.ga.zones.things
 
 
 def test_ga_16_15_what_was_frozen_comes_back_with_its_owners_next_end_phase() -> None:

@@ -5,8 +5,12 @@ from functools import partial
 
 import pytest
 
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import set_off
+from referee.games.grand_archive.places import put
 from referee.games.grand_archive.reckoning import has_word, level_of
 from referee.parts.lasting import begin
+from referee.parts.layered import known_top
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
 
@@ -194,6 +198,26 @@ def test_ga_15_13_a_champion_levels_up_into_those_alone_that_its_text_names() ->
     match.play("ana end; bo end")
     match.refuse('ana materialize "Lorraine, Wandering Warrior" Fireball', "GA-15.13")
     match.play('ana materialize "Mordred, Burnished Avenger" Fireball')
+
+
+def burnished(top: str) -> Match:
+    """Ana's Mordred has leveled up, and all know the top card of her deck."""
+    match = main("Mordred, Burnished Avenger")
+    put(match.t, "ana", "deck", (top,), "top")
+    set_off(match.t, match.champion("ana"), "on enter")
+    handles.follows(match.t)
+    return match
+
+
+def test_ga_5_6_the_card_banished_is_the_one_looked_at() -> None:
+    match = burnished("Gray Wolf")
+    match.refuse('ana resolve look banish:"Clean Cut":deck', "GA-1.6")
+    match.play("ana resolve look")
+    assert known_top(match.ga.zones, "ana.deck") == ["Gray Wolf"]
+    match = burnished("Clean Cut")
+    match.refuse('ana resolve look banish:"Siphoning Stab":deck', "GA-1.6")
+    match.play('ana resolve look banish:"Clean Cut":deck')
+    assert match.ga.zones.piles["ana.banishment"] == ["Clean Cut"]
 
 
 def test_ga_9_12_an_object_pays_a_memory_cost_where_its_text_says_so() -> None:

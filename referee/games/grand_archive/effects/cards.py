@@ -7,7 +7,7 @@ from typing import Any
 from referee.choice import Some
 from referee.games.grand_archive import acting
 from referee.games.grand_archive.catalog import BANISHED_BY
-from referee.games.grand_archive.effects.numbers import BANISHED_OF, FACE_DOWN
+from referee.games.grand_archive.effects.numbers import BANISHED_OF, FACE_DOWN, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
@@ -505,7 +505,9 @@ def look(r: Run, player: str, count: int = 1, place: str = "hand") -> int:
     if count > have:
         r.forbid("{seat}'s {where} holds {have:card}", seat=player, where=place, have=have)
     if place == "deck":
-        _turn_over(r, player, count, 0)
+        r.named[LOOKED] = player
+        if count > 1 or not _wants(r, LOOKED):  # of one card no order is lost
+            _turn_over(r, player, count, 0)
     r.t.fact(CardsSeen(r.seat, f"{player}.{place}", count, ""))
     return count
 
@@ -533,7 +535,7 @@ def banish(
     r.named[OWNER] = player
     if place == LINEAGE:
         return _banish_below(r, cards, player)
-    if place == "deck" and are_on_top(r):
+    if place == "deck" and (are_on_top(r) or _is_the_one_looked_at(r)):
         for name in cards:
             card_of(r.t, name)
             if (found := flip(r.t, r.t.state.zones, f"{player}.deck", name)) is not None:
@@ -557,6 +559,11 @@ def banish(
     if isinstance(r.source, InPlay):
         note_banished(r.t, r.source, cards)
     return len(cards)
+
+
+def _is_the_one_looked_at(r: Run) -> bool:
+    """Whether what is banished of a deck is its top card, which the effect has looked at."""
+    return _wants(r, LOOKED) and r.done.get("look") == 1
 
 
 def _are_picked_by_chance(r: Run) -> bool:
@@ -602,9 +609,16 @@ def reserve(r: Run, player: str, count: int = 1) -> int:
     return count
 
 
-def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int:
-    """A reserve cost of an effect is paid: Reservable objects rest for 1 each, and cards of the
-    hand are reserved for the rest (GA-9.1, 9.5)."""
+def pay(
+    r: Run,
+    player: str,
+    count: int = 0,
+    resting: Sequence[str] = (),
+    thing: InPlay | None = None,
+) -> int:
+    """A reserve cost of an effect is paid, for the sake of a thing where its text tells several
+    apart: Reservable objects rest for 1 each, and cards of the hand are reserved for the rest
+    (GA-9.1, 9.5)."""
     if len(resting) > count:
         r.t.refuse("GA-9.5", "{count:is|are} due, {resting} would rest", count=count,
                    resting=", ".join(resting), legal=f"at most {count}")  # fmt: skip

@@ -1,13 +1,14 @@
 """Whether what is about to resolve still has what it was aimed at (GA-11.1 to 11.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
-from referee.games.grand_archive.state import FIELD, GaTable, Item, in_r26
-from referee.games.grand_archive.targets import shroud_of
+from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, in_r26
+from referee.games.grand_archive.targets import links_to, shroud_of
 from referee.parts.effects import Run
 from referee.parts.effects.pending import Saying
+from referee.parts.effects.planned import PlannedAim
 
 
 class Lost(NamedTuple):
@@ -70,6 +71,42 @@ def _of_effect(t: GaTable, item: Item, at: int, own: tuple[str, ...]) -> Iterato
             yield from (
                 (each, not _is_gone(t, item, each) and aim.fits(run, each)) for each in mine
             )
+
+
+def could_be_instead(t: GaTable, item: Item, aim: str, thing: InPlay) -> bool:
+    """Whether an object could be a target of an item in place of one that it has, which an aim of
+    its text took, be it one that might have taken none (GA-8.7, 17.15)."""
+    if thing.id in item.aims or _is_gone(t, item, thing.id):
+        return False
+    begins = 0
+    for at, count in item.shares:
+        own = item.aims[begins : begins + count]
+        begins += count
+        if aim not in own:
+            continue
+        if at < 0:
+            return links_to(t, item, thing)
+        found = compiled_effect(t, item.card, at)
+        if not found.aims:
+            return True  # what the text asks for nobody knows
+        run = Run(t, found, doing_of(t, item, Saying(), at))
+        run.x = item.x or 0
+        run.modes = tuple(mode for mode in found.modes if mode.name in item.mode)
+        return _its_aim(run, own, aim).fits(run, thing.id)
+    return True
+
+
+def _its_aim(run: Run, own: Sequence[str], aim: str) -> PlannedAim:
+    """Which aim of a text took a target: each takes its own in order, as far as they fit it."""
+    left = list(own)
+    for planned in run.compiled.aims:
+        least, most = planned.count(run)
+        for taken in range(most):
+            if not left or (taken >= least and not planned.fits(run, left[0])):
+                break
+            if left.pop(0) == aim:
+                return planned
+    return run.compiled.aims[-1]
 
 
 def _is_gone(t: GaTable, item: Item, aim: str) -> bool:

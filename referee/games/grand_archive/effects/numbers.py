@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from events.grand_archive import Negate, PayDown
+from events.grand_archive import ChangePhase, Damage, Negate, PayDown
 from events.notation.words import quote
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
@@ -17,6 +17,8 @@ from referee.games.grand_archive.catalog import (
     KEPT_STILL,
     USED,
 )
+from referee.games.grand_archive.combat import new_targets
+from referee.games.grand_archive.effects.fizzling import could_be_instead
 from referee.games.grand_archive.effects.stands import OWNER, bearer
 from referee.games.grand_archive.lying import ANY_OMEN, OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
@@ -50,6 +52,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     Item,
+    Triggered,
     card_of,
     champion_of,
     combat_of,
@@ -60,6 +63,8 @@ from referee.games.grand_archive.state import (
 from referee.parts.effects import Run
 from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
+from referee.parts.effects.schema import Reckon
+from referee.parts.layered import known_top, layers_of
 from referee.parts.layers import base
 
 BANISHED_OF = "banished of "
@@ -472,8 +477,45 @@ def _to_share(r: Run, about: Any) -> int:
     return max(0, r.done.get(SPLIT, 0) - r.done.get(SHARED, 0))
 
 
-SPLIT, SHARED = "split", "shared damage"
-"""What a step is called that says how much damage is split, and how much of it is dealt."""
+def _share_declared(r: Run, about: Any) -> int:
+    """How much of the damage that is split was declared for a target as the card was activated, or
+    for all of them together; the one target that there was has all of it."""
+    shares = shares_declared(r)
+    return (
+        shares.get(about.id, 0)
+        if isinstance(about, InPlay) and about is not r.source
+        else (sum(shares.values()))
+    )
+
+
+def shares_declared(r: Run) -> Mapping[str, int]:
+    """How much of the damage that is split each target has, by its id, as it was declared; none
+    where it is said on resolution."""
+    aims, whole = r.doing.aims, split_of(r)
+    if len(aims) == 1:
+        return {aims[0]: whole}
+    item = pending(r, r.doing.source)
+    said = [x for x in item.did if isinstance(x, Damage)] if item is not None else []
+    shares: dict[str, int] = {}
+    for aim in aims:
+        own = next((x for x in said if x.thing in (None, aim, aim.rpartition(".")[0])), None)
+        if own is None or own.amount is None:
+            return {}
+        said.remove(own)
+        shares[aim] = own.amount
+    return shares
+
+
+def split_of(r: Run) -> int:
+    """How much damage a step says is split among what the text is aimed at."""
+    amounts = (getattr(each, "amount", None) for each in r.compiled.effect.steps)
+    of = (each for each in amounts if isinstance(each, Reckon) and each.ask == SHARED)
+    return next((each.plus for each in of), 0)
+
+
+SPLIT, SHARED, DECLARED = "split", "shared damage", "share declared"
+"""What a step is called that says how much damage is split; how much of it is dealt, and how much
+was declared."""
 
 
 def _kin_gone(r: Run, about: Any) -> int:
@@ -612,6 +654,42 @@ def _came_with_it(r: Run, about: Any) -> int:
     """1 for an object that came with the same entry as that which set the effect off."""
     it = r.thing(r.it)
     return int(isinstance(about, InPlay) and isinstance(it, InPlay) and about.since == it.since)
+
+
+def _is_looked_at(r: Run, about: Any) -> int:
+    """1 for a card that may be one of those of a deck that the effect has looked at."""
+    deck, count = f"{r.named.get(LOOKED, '')}.deck", r.done.get("look", 0)
+    zones = r.t.state.zones
+    known = known_top(zones, deck)
+    if len(known) >= count:
+        return int(about in known[:count])
+    return int(about in zones.hidden.candidates(layers_of(zones, deck)[0]))
+
+
+LOOKED = "is looked at"
+"""The number that is 1 for a card of a deck that the effect has looked at; and what names whose
+deck that is."""
+
+
+def pending(r: Run, key: str) -> Item | None:
+    """What is on the stack of that source; no trigger where the text is not aimed at one."""
+    found = [x for x in r.t.state.waiting.stack if isinstance(x, Item) and x.source == key]
+    if any(aim.untriggered for aim in r.compiled.effect.aims.values()):
+        found = [x for x in found if not isinstance(x, Triggered)]
+    return found[-1] if found else None
+
+
+def _may_be_replaced(r: Run, about: Any) -> int:
+    """1 for a target of what the text is aimed at that the source could be in place of (GA-8.7)."""
+    item = pending(r, next((one for aim in r.aims.values() for one in aim), ""))
+    if item is None or not (isinstance(about, InPlay) and isinstance(r.source, InPlay)):
+        return 0
+    return int(about.id in item.aims and could_be_instead(r.t, item, about.id, r.source))
+
+
+def _may_be_attacked(r: Run, about: Any) -> int:
+    """1 for an object that the attack that is on could be put on (GA-17.10)."""
+    return int(isinstance(about, InPlay) and about in new_targets(r.t))
 
 
 def _paid_for(r: Run, about: Any) -> int:
@@ -778,7 +856,8 @@ def _may_be_paid_for(meant: Read) -> Read:
         meant: 1 for the cards that are negated where nobody pays.
 
     Raises:
-        Unsaid: fewer of them are paid for than are not said to be negated.
+        Unsaid: fewer of them, and of the attack on it where that may be paid for, are paid for
+            than are not said to be negated or ended.
     """
 
     def number(r: Run, about: Any) -> int:
@@ -797,13 +876,29 @@ def _may_be_paid_for(meant: Read) -> Read:
             and x.id not in gone
             and not (x.name in gone and names.count(x.name) == 1)
         ]
-        pays = sum(isinstance(x, PayDown) and x.player in (None, about.controller) for x in said)
-        if 0 < pays < len(left):
+        paid = [x for x in said if isinstance(x, PayDown) and x.player in (None, about.controller)]
+        pays = sum(x.thing is None for x in paid)
+        spared = pays == len(paid) and _may_spare_the_attack(r, about.controller)
+        if 0 < pays < len(left) + spared:
             ask = f"{r.compiled.card}: say which is negated"
-            r.t.incomplete(ask, did=[f"negate:{quote(x.id)}" for x in left])
+            did = [f"negate:{quote(x.id)}" for x in left]
+            if spared:
+                ask, did = f"{ask}, or that the combat ends", [*did, "phase:combat:end"]
+            r.t.incomplete(ask, did=did)
         return int(pays > 0 and about in left)
 
     return number
+
+
+def _may_spare_the_attack(r: Run, seat: str) -> bool:
+    """Whether a player may pay for an attack on your champion to go on, and it is not said that the
+    combat ends."""
+    combat, champion = combat_of(r.t.state), champion_of(r.t, r.seat)
+    if combat is None or champion is None or champion.id not in combat.targets:
+        return False
+    ends = any(step.outcome is ChangePhase for mode in r.modes for step in mode.steps)
+    said = any(isinstance(x, ChangePhase) for x in r.doing.did)
+    return ends and not said and combat.seat == seat
 
 
 def _omens(r: Run, about: Any) -> list[int]:
@@ -842,6 +937,9 @@ NUMBERS: Mapping[str, Read] = {
     "own reserve cost": _printed_reserve,
     "later turn": _later_turn,
     "paid for": _paid_for,
+    "may be attacked": _may_be_attacked,
+    LOOKED: _is_looked_at,
+    "may be replaced": _may_be_replaced,
     "own champion": lambda r, about: int(about is not None and about is champion_of(r.t, r.seat)),
     "came with it": _came_with_it,
     "intent power": lambda r, about: 0,
@@ -878,6 +976,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
     "to share": _to_share,
     SHARED: lambda r, about: r.done.get(SHARED, 0),
+    DECLARED: _share_declared,
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,

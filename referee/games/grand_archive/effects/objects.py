@@ -9,7 +9,14 @@ from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import fizzles
-from referee.games.grand_archive.effects.numbers import SHARED, SPLIT
+from referee.games.grand_archive.effects.numbers import (
+    DECLARED,
+    SHARED,
+    SPLIT,
+    pending,
+    shares_declared,
+    split_of,
+)
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
@@ -43,8 +50,6 @@ from referee.games.grand_archive.state import (
     LINEAGE,
     STACK,
     InPlay,
-    Item,
-    Triggered,
     card_of,
     champion_of,
     combat_of,
@@ -99,17 +104,18 @@ def _share(r: Run, amount: int) -> None:
     """Of damage that is split, all is dealt once any is."""
     r.done[SHARED] = shared = r.done.get(SHARED, 0) + amount
     aimed = sum(map(len, r.aims.values()))
-    whole = r.done.get(SPLIT, 0) or (_split(r) if aimed == len(r.doing.aims) else 0)
+    whole = r.done.get(SPLIT, 0)
+    if not whole and aimed == len(r.doing.aims) and not _is_declared(r):
+        whole = split_of(r)  # all of it is there still
     if shared < whole and not any(isinstance(each, Damage) for each in r.log):
         r.contradict("{whole} damage is split, {shared} of it is dealt", whole=whole, shared=shared)
 
 
-def _split(r: Run) -> int:
-    """How much damage a step says is split among what the text is aimed at, all of which is there
-    still."""
-    amounts = (getattr(each, "amount", None) for each in r.compiled.effect.steps)
-    of = (each for each in amounts if isinstance(each, Reckon) and each.ask == SHARED)
-    return next((each.plus for each in of), 0)
+def _is_declared(r: Run) -> bool:
+    """Whether it was declared how the damage is split, and each has its own share."""
+    steps = (getattr(each, "amount", None) for each in r.compiled.effect.steps)
+    asked = any(isinstance(each, Reckon) and each.ask == DECLARED for each in steps)
+    return asked and bool(shares_declared(r))
 
 
 def recover(r: Run, amount: int, player: str) -> int:
@@ -379,11 +385,11 @@ def trigger_again(r: Run, thing: InPlay, moment: str) -> int:
     return 1
 
 
-def redirect(r: Run, thing: InPlay, item: Any = None) -> int:
+def redirect(r: Run, thing: InPlay, item: Any = None, instead: InPlay | None = None) -> int:
     """The attack has another target now (GA-17.10); or what is on the stack, in place of one of
-    the player's other objects (GA-8.7)."""
+    the player's other objects, the first where the text lets nobody choose (GA-8.7)."""
     if item is not None:
-        return _aim_at(r, item.id if isinstance(item, InPlay) else str(item), thing)
+        return _aim_at(r, item.id if isinstance(item, InPlay) else str(item), thing, instead)
     combat = combat_of(r.t.state)
     if combat is None:
         r.forbid("no attack is on")
@@ -392,15 +398,16 @@ def redirect(r: Run, thing: InPlay, item: Any = None) -> int:
     return 1
 
 
-def _aim_at(r: Run, key: str, thing: InPlay) -> int:
+def _aim_at(r: Run, key: str, thing: InPlay, instead: InPlay | None) -> int:
     """What is on the stack is aimed at an object in place of another one of the player's, if it
     can be (GA-8.7, 17.15)."""
-    stack = [x for x in r.t.state.waiting.stack if isinstance(x, Item) and x.source == key]
-    if any(aim.untriggered for aim in r.compiled.effect.aims.values()):
-        stack = [x for x in stack if not isinstance(x, Triggered)]
-    item = stack[-1] if stack else None
+    item = pending(r, key)
     if item is None:
         r.forbid("{item} is not on the stack", item=key)
+    if instead is not None:
+        after = tuple(thing.id if each == instead.id else each for each in item.aims)
+        r.t.set(item, "aims", after)
+        return 1
     things = r.t.state.zones.things
     aims = [things[each] for each in item.aims if each in things]
     own = [x for x in aims if x.controller == r.seat and not card_of(r.t, x).is_champion]

@@ -253,8 +253,8 @@ VOCABULARY = Vocabulary(
         ev.Negate: Primitive(rights.negate, "negate {item}"),
         ev.Redirect: Primitive(
             objects.redirect,
-            "{thing} is the target[ of {item}]",
-            own={"item": cards.never},
+            "{thing} is the target[ of {item}][ instead of {instead}]",
+            own={"item": cards.never, "instead": cards.never},
         ),
         ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
         ev.Modify: Primitive(
@@ -296,10 +296,11 @@ VOCABULARY = Vocabulary(
         ),
         ev.PayDown: Primitive(
             cards.pay,
-            "{player} pay {count}",
+            "{player} pay {count}[ for {thing}]",
             able=cards.payable,
             whole=True,
             asks={"resting": cards.to_rest},
+            own={"thing": cards.never},
         ),
     },
     things=lambda t: t.state.zones.things,
