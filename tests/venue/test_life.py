@@ -169,6 +169,19 @@ def test_vn_17_16_an_event_says_how_much_is_told_at_the_least(tmp_path: Path):
         table.post("kim", Record("kim", "result"))
 
 
+def test_vn_20_2_of_a_light_record_a_judge_sees_what_was_said_and_no_hand(tmp_path: Path):
+    with phones(life_hall(tmp_path / "hall.duckdb")) as table:
+        table.post(table.people[0], Score("bo", 17))
+        asks = {"X-Who": "kim"}
+        page = table.client.get(f"/judge/{table.match}", headers=asks).text
+        assert "a light record: scores and turns" in page
+        assert "ana.hand" not in page
+        board = table.client.get(f"/judge/{table.match}/board/2", headers=asks).text
+        assert "<td>17</td>" in board
+        hidden = table.client.get(f"/api/matches/{table.match}/hidden", headers=asks).json()
+        assert hidden == {"places": []}
+
+
 def test_vn_17_20_the_page_of_a_match_follows_its_result(tmp_path: Path):
     path = life_hall(tmp_path / "hall.duckdb")
     with phones(path) as table:
