@@ -15,7 +15,10 @@ from tests.games.grand_archive.table import catalog
         ("ana: intent Cut2+Zork", "no card is named Zork"),
         ("ana: graveyard A1+Zork", "no card is named Zork"),
         ("ana: Zork rested", "Zork rested: no card is named so"),
-        ("A1 rested", "A1 rested: expected a seat, a colon, what it has"),
+        (
+            "A1 rested",
+            "A1 rested: expected a seat, a colon, what it has; seats are ana, bo, cy, di",
+        ),
     ],
 )
 def test_a_table_is_laid_of_cards_that_there_are(line: str, why: str) -> None:
