@@ -392,6 +392,10 @@ def test_a_file_of_effects_is_judged_within_the_whole_and_alone_is_spoken_of(hom
     assert {each["card"] for each in of_rock["effects"]} == {"Rock"}
     assert of_rock["hash"] == home.json("catalog", "check", catalog)["hash"]
     assert [each for each in of_rock["warnings"] if "Rite" in each] == []
+    assert [each for each in of_rock["warnings"] if "Rock" in each]
+    example = '[[examples]]\ncard = "Rock"\ntable = "ana: Rock"\nlegal = ["draw:2"]\n'
+    files[1].write_text(f"{files[1].read_text()}\n{example}illegal = ['draw:3']\n")
+    assert home.json("catalog", "check", files[0])["warnings"] == []  # it lies elsewhere
 
 
 EFFECTS = [game for game in game_ids() if game_of(game).effects is not None]

@@ -37,7 +37,7 @@ from referee.catalog import (
 )
 from referee.game import Game
 from referee.games.registry import game_of
-from storage.catalogs import BESIDE, catalog_text
+from storage.catalogs import BESIDE, catalog_beside, catalog_text
 from storage.files import read_text
 
 if TYPE_CHECKING:
@@ -86,14 +86,16 @@ def _checked(game: Game, catalog: Catalog, text: str, file: Path) -> books.Catal
     faults = list(catalog.faults())
     judgement = Judged()
     examples: tuple[Example, ...] = ()
+    elsewhere: tuple[Example, ...] = ()
     try:
         examples = examples_beside(text, Example, str(file))
+        if (whole := catalog_beside(file)) is not None:
+            elsewhere = examples_beside(catalog_text(whole), Example, str(whole))
     except CatalogError as error:
         faults.append(str(error).removeprefix(f"{file}: "))
     if game.effects is not None:
-        judgement = judged(
-            game.effects, catalog, examples, game.all_names, cards_told_in(file, game)
-        )
+        only = cards_told_in(file, game)
+        judgement = judged(game.effects, catalog, examples, game.all_names, only, elsewhere)
     elif examples:
         faults.append(f"{EXAMPLES}: {game.title} has no effects that they could be of")
     return books.CatalogChecked(

@@ -62,6 +62,7 @@ def judged(
     examples: Sequence[Example],
     names: Callable[[AnyTable], Collection[str]],
     only: Collection[str] | None = None,
+    elsewhere: Sequence[Example] = (),
 ) -> Judged:
     """What there is to say of the effects of a catalog; examples of faulty ones are not tried.
 
@@ -71,6 +72,7 @@ def judged(
         examples: those that stand beside it.
         names: what may be named on a table.
         only: the cards whose effects are spoken of; without them, all.
+        elsewhere: examples in other files, which are not tried.
     """
     cards, words = of.cards(catalog), of.words(catalog)
     names_of_all = (of.played or of.cards)(catalog)
@@ -99,7 +101,7 @@ def judged(
     tried = [example for example in examples if example.card not in left_out]
     found.lines = sum(len(example.legal) + len(example.illegal) for example in tried)
     found.faults += run_examples(tried, compiled_of, lambda line: of.lay(catalog, line), names)
-    found.warnings += without_examples(spoken_of, examples)
+    found.warnings += without_examples(spoken_of, [*examples, *elsewhere])
     return found
 
 
