@@ -267,6 +267,8 @@ class Game:
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
     # what the first game of a contest agrees where nobody has said yet who goes first
     first_game: Mapping[str, str] = field(default_factory=dict)
+    # the verb by which a full record says who goes first; empty where the seats or ``begins`` do
+    goes_first_by: str = ""
     # the figures that people keep of it, with a catalog and under an opening: what a light record
     # counts
     tracks: Tracks = no_tracks

@@ -155,9 +155,12 @@ def in_full(told: Tells) -> dict[type[Event], Handler]:
 
     def follows(t: AnyTable, e: ev.Score | ev.Begins) -> None:
         require_playing(t, e.seat)
-        forbid("REF-5.2", "{what} follows from what is played", what="a score"
-               if isinstance(e, ev.Score) else "whose turn it is",
-               legal=f"what was played, or {e.seat} record life")  # fmt: skip
+        legal = f"what was played, or {e.seat} record life"
+        if isinstance(e, ev.Begins) and told.goes_first_by:
+            why = "whose turn it is follows from what is played, and {verb} says who goes first"
+            forbid("REF-5.2", why, verb=told.goes_first_by, legal=legal)
+        what = "a score" if isinstance(e, ev.Score) else "whose turn it is"
+        forbid("REF-5.2", "{what} follows from what is played", what=what, legal=legal)
 
     def record(t: AnyTable, e: ev.Record) -> None:
         seat = _who(t, e.by)

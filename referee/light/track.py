@@ -120,6 +120,10 @@ class Tells(Protocol):
         """The game's own events."""
 
     @property
+    def goes_first_by(self) -> str:
+        """The verb by which a full record says who goes first."""
+
+    @property
     def deck_faults(self) -> Callable[[Any, Any, Mapping[str, str]], list[Violation]]:
         """What is wrong with a list."""
 

@@ -23,7 +23,7 @@ from events.common import (
     Score,
     Strike,
 )
-from events.event import Event
+from events.event import Event, kebab
 from referee.fact import (
     DepthChanged,
     FirstPlayer,
@@ -121,6 +121,16 @@ def test_ref_5_1_a_score_is_of_a_figure_that_is_counted_and_of_who_has_it(line: 
 @pytest.mark.parametrize("line", ["ana score 100", "bo begins"])
 def test_ref_5_2_where_all_is_told_scores_and_turns_follow(line: str):
     begun().refuse(line, "REF-5.2")
+
+
+@pytest.mark.parametrize("game_id", sorted(game_ids()))
+def test_vn_17_10_where_all_is_told_begins_names_the_verb_of_the_game(game_id: str):
+    game = game_of(game_id)
+    verbs = {kebab(str(event.__struct_config__.tag)) for event in game.events}
+    assert not game.goes_first_by or game.goes_first_by in verbs
+    if game_id == GAME.id:
+        refused = begun().refuse("bo begins", "REF-5.2")
+        assert f"{game.goes_first_by} says who goes first" in refused.message
 
 
 @pytest.mark.parametrize(

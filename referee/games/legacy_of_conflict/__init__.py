@@ -57,6 +57,7 @@ GAME = Game(
     names=names,
     hidden=hidden,
     repairs=REPAIRS,
+    goes_first_by="flip",
     deck_faults=roster_faults,
     traits=traits,
     facts=FACTS,

@@ -59,6 +59,7 @@ GAME = Game(
     called=called,
     alike=indifferent,
     repairs=REPAIRS,
+    goes_first_by="first-roll",
     deck_faults=decks.deck_faults,
     traits=traits,
     facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),

@@ -37,6 +37,7 @@ GAME = Game(
     hidden=hidden,
     called=called,
     repairs=REPAIRS,
+    goes_first_by="first-roll",
     deck_faults=deck_faults,
     traits=traits,
 )
