@@ -28,7 +28,7 @@ def test_with_the_shipped_cards_what_is_true_is_accepted() -> None:
 
 
 def test_with_the_lists_that_people_play_what_is_true_is_accepted() -> None:
-    assert sum(shipped.trial_of_lists(seed, 40)["entries"] for seed in range(4)) > 100
+    assert sum(shipped.trial_of_lists(seed, 40)["entries"] for seed in range(5)) > 100
 
 
 def test_on_small_tables_just_what_some_truth_allows_is_possible() -> None:
