@@ -211,7 +211,7 @@ def test_a_list_as_builders_export_it_is_registered_too(home: Home, tmp_path: Pa
     assert "deck" in home.ok("tournament", "deck", "txt", "ana", path)
     path.write_text("\n".join([*lines, "2 Nosuchcard"]))
     told = home.error("tournament", "deck", "txt", "ana", path)
-    assert f"{len(lines) + 1}: 2 Nosuchcard: unknown" in told
+    assert f"{len(lines) + 1}: 2 Nosuchcard: no card is named so" in told
 
 
 def test_an_own_drop_is_taken_back_by_the_command_tr_3_4(home: Home):
