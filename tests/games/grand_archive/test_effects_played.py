@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive.effects.levels import load
+from referee.games.grand_archive.effects.numbers import NUMBERS
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.registry import game_of
 from referee.parts.lasting import begin
@@ -242,3 +243,8 @@ def test_ga_19_8_an_action_reads_the_costs_of_omens():
     match.play('ana activate "Baleful Oblation"; ana resolve')
     assert (match.champion("bo").damage, match.champion("ana").damage) == (4, 0)
     assert drone not in match.ga.zones.things
+
+
+def test_where_no_opponent_is_left_nobody_has_influence():
+    alone: Any = SimpleNamespace(t=main().t, opponents=lambda: ())
+    assert NUMBERS["highest influence"](alone, None) == 0

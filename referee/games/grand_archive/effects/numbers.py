@@ -969,7 +969,9 @@ NUMBERS: Mapping[str, Read] = {
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
-    "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
+    "highest influence": lambda r, about: max(
+        (influence(r.t, each) for each in r.opponents()), default=0
+    ),
     "cheap 5": _small(5, memory=1),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
