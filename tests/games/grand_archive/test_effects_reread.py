@@ -214,6 +214,20 @@ def test_ga_16_31_what_was_banished_for_a_later_turn_is_activated_once_and_while
     match.refuse(line, "GA-8.1")
 
 
+def test_ga_16_31_each_of_two_keeps_its_own_card_of_a_name() -> None:
+    name = "Warrior of the Fae Realm"
+    match = main("Lorraine, Wandering Warrior").hold("ana", name, name, "Clean Cut", "Clean Cut")
+    for _ in range(2):
+        match.play(f'ana activate "{name}"; ana resolve; ana resolve banish:"Clean Cut":hand')
+    match.ga.turned, match.ga.turn = (match.seq + 1, *match.ga.turned[1:]), match.ga.turn + 1
+    match.unseen("ana", "hand", 8)
+    line = 'ana activate "Clean Cut" origin=banishment'
+    for _ in range(2):
+        match.play(f"{line}; ana resolve; ana attack ana.champion bo.champion; ana step main")
+        match.champion("ana").rested = False
+    match.refuse(line, "GA-8.1")
+
+
 def test_ga_16_31_a_text_that_lasts_while_a_thing_is_yours_ends_as_it_is_anothers() -> None:
     match = main()
     wolf = match.put("ana", "Gray Wolf")
