@@ -261,11 +261,12 @@ def _hit(
     life = life_of(t, struck)
     unit = is_unit(t, struck)
     alive = unit and life is not None and struck.damage < life
-    if amount > 0 and struck.counters.get("bulwark") and unit and in_r26(t):
-        change_counters(t, struck, "bulwark", -1)
-        return
     cause = "attack" if striker.id == combat.source else "retaliation"
     sure = cause == "attack" and has_word(t, striker, UNPREVENTABLE)
+    if amount > 0 and struck.counters.get("bulwark") and unit and in_r26(t):
+        change_counters(t, struck, "bulwark", -1)
+        if not sure:  # what nothing prevents takes the counter and is dealt (GA-18.12, 19.8)
+            return
     hit, done = deal(
         t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
         unpreventable=sure, first=first, by=striker.id,

@@ -7,6 +7,7 @@ from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, Obj
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of
 from referee.games.grand_archive.state import MAIN
 from referee.games.grand_archive.state_choices import recount
+from referee.parts.lasting import begin
 from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """
@@ -156,6 +157,11 @@ def test_ga_19_8_bulwark_stops_combat_damage_once() -> None:
     mine, other = match.put("ana", "A3"), match.put("bo", "A2", counters={"bulwark": 1})
     match.play(f"ana attack {mine} {other} damage=3")
     assert match.thing(other).damage == 0 and match.thing(other).counters == {}
+    sure = turn(edition="R26")  # what nothing prevents takes the counter and is dealt (GA-18.12)
+    mine, other = sure.put("ana", "A3"), sure.put("bo", "A2", counters={"bulwark": 1})
+    begin(sure.t, "", mine, "grant", "unpreventable attack")
+    sure.play(f"ana attack {mine} {other} damage=3")
+    assert other not in sure.ga.zones.things
     old = turn()
     mine, other = old.put("ana", "A3"), old.put("bo", "A2", counters={"bulwark": 1})
     old.play(f"ana attack {mine} {other} damage=3")
