@@ -223,20 +223,6 @@ def guard(tribe: str, **more: str | int) -> Has:
             "defeat:bo/Starling:ana",
             [("bo", "draw a card for Starling")],
         ),
-        (
-            guard("Star"),
-            SEVERAL,
-            "ana attack",
-            "enter:bo/Starling.2:battle",
-            [("ana", "roll for the attack on Starling.2")],
-        ),
-        (
-            guard("Star"),
-            SEVERAL,
-            "ana attack; bo enter Starling",
-            "defeat:bo/Starling:nobody enter:bo/Starling:battle",
-            [("bo", "draw a card for Starling")],
-        ),
         (guard("Star"), FALLING, "ana attack 6-1", "health:bo:10", [TAKE_BACK, DRAW]),
         (
             guard("Star"),
@@ -321,6 +307,20 @@ def guard(tribe: str, **more: str | int) -> Has:
             "ana attack 6-1",
             "defeat:bo/Starling:ana",
             [TAKE_BACK, DRAW, ("bo", "draw a card for Starling")],
+        ),
+        (
+            guard("Star"),
+            SEVERAL,
+            "ana attack",
+            "enter:bo/Starling.2:battle",
+            [("ana", "roll for the attack on Starling.2")],
+        ),
+        (
+            guard("Star"),
+            SEVERAL,
+            "ana attack; bo enter Starling",
+            "defeat:bo/Starling:nobody enter:bo/Starling:battle",
+            [("bo", "draw a card for Starling")],
         ),
     ],
 )
