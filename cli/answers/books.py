@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, UnsetType
 from referee import rulebook
-from referee.catalog_import import Changed
+from referee.catalog_import import Changed, NewWord
 
 Proofread = Literal["twice", "once", "unread"]
 """How often a card was held against print as it is now."""
@@ -467,22 +467,6 @@ class NotationShown(Answer, frozen=True, tag="referee/catalog-notation/1"):
     recipes: tuple[Recipe, ...]
 
 
-class WordImported(Struct, frozen=True):
-    """A word on cards of which the rules of the game know nothing.
-
-    Args:
-        kind: what it is by its place: ``type``, ``element``, ``keyword``.
-        word: the word.
-        cards: the cards that have it.
-        means: what that means for play, in a sentence.
-    """
-
-    kind: str
-    word: str
-    cards: tuple[str, ...]
-    means: str
-
-
 class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     """A catalog that was made of what a publisher hands out.
 
@@ -516,7 +500,7 @@ class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     unread: tuple[str, ...]
     dropped: tuple[str, ...]
     doubts: tuple[str, ...]
-    words: tuple[WordImported, ...]
+    words: tuple[NewWord, ...]
     plain: tuple[str, ...]
     alike: tuple[str, ...]
 

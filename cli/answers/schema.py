@@ -24,6 +24,7 @@ from cli.answers import (
     venue,
 )
 from cli.answers.answer import Problem
+from referee.catalog_import import NewWord
 from referee.replay import learned
 from storage import season as counted
 
@@ -163,10 +164,13 @@ def document(commands: Iterable[str] = tuple(ANSWERS)) -> dict[str, Any]:
     }
 
 
+_OURS = (str(__package__), counted.__name__, learned.__name__)
+
+
 def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
     """The parts that answers are made of."""
     for cls in base.__subclasses__():
-        if cls.__module__.startswith((__package__, counted.__name__, learned.__name__)):
+        if cls.__module__.startswith(_OURS) or cls is NewWord:
             yield cls.__name__, cls
         yield from _ours(cls)
 

@@ -93,10 +93,10 @@ def inline(value: Any) -> str:
 _PIECE = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"',]|,(?! ))+,?\s?""")
 
 
-def broken(line: str, width: int) -> list[str]:
+def broken(line: str, width: int, before: str = "") -> list[str]:
     """A line of TOML in lines of no more than so many characters where that can be: it is broken
-    behind commas alone, so that it can be read again."""
-    lines = [""]
+    behind commas alone, so that it can be read again. Words may stand before the first."""
+    lines = [before]
     for piece in _PIECE.findall(line):
         if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > width:
             lines.append("")

@@ -449,12 +449,16 @@ def test_what_the_page_prints_is_read_back_as_it_is_wrapped(home: Home):
     (effect,) = home.json("catalog", "check", mine)["effects"]
     assert effect["told"] == "played: you draw 2; you draw 1"
     assert broken('a = "b, c", d = 1', 5) == ['a = "b, c",', "d = 1"]
+    assert broken("a = [1, 2]", 12, "Zephyr's Hand: ") == ["Zephyr's Hand:", "a = [1, 2]"]
+    shown = home.ok("catalog", "notation", "grand_archive", "acts_as")
+    assert "Aella, Zephyr's Hand: {" in shown
 
 
 def test_nobody_unknown_sits_at_the_table_of_an_example():
     assert [seat for seat, _ in parts_of("ana: Elk; cy: Fox")] == ["ana", "cy"]
-    with pytest.raises(CatalogError, match="seats are ana, bo"):
-        list(parts_of("zebra: Elk"))
+    assert [whose for whose, _ in parts_of("table: night", ("table",))] == ["table"]
+    with pytest.raises(CatalogError, match=r"a seat or table, .* seats are ana, bo"):
+        list(parts_of("zebra: Elk", ("table",)))
 
 
 def test_a_word_of_the_notation_is_looked_up(home: Home):

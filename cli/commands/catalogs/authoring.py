@@ -333,7 +333,7 @@ def show_notation(
 ) -> Status:
     """Show the language in which a catalog tells effects: each word with a line of a real card,
     and how texts of a pattern are told."""
-    from referee.parts.effects.notation import BEFORE, notation, recipes_in
+    from referee.parts.effects.notation import notation, recipes_in
 
     chosen = game_of(game)
     if chosen.effects is None:
@@ -375,10 +375,29 @@ def show_notation(
         render.say_json(answer)
     else:
         if not words:
-            render.say_lines(BEFORE.splitlines())
+            render.say_lines(_BEFORE.splitlines())
         _say_notation(answer)
     return Status.DONE
 
+
+_BEFORE = """\
+A file has [[cards]], each with its name, and under it [[cards.effects]]; in the
+folder effects beside a catalog it adds to the cards of that. A card with
+several effects has a name for each but one. Keywords that are printed on a line
+of their own are fields of the card, which a catalog has already: they are not
+told again. What a text says in brackets before it, such as a bonus of the
+class, is its if.
+
+[[examples]] beside it hold a table and lines that are legal or illegal there:
+card, effect (its name, where it has one), table, legal, illegal. The table says
+what each seat has (ana, whose effect it is; bo; cy; di), with commas between,
+names with a comma in quotes: 'ana: "A, the First" damage 2, Elk; bo: Fox'. A
+line is what would be logged: 'Fox.1 damage:Fox.1:3' (what is aimed at, then
+what is done, each part behind a colon), mode=NAME, x=2, pays=...; '' where all
+follows.
+
+catalog new-effect writes the frame, catalog check reads it back in words."""
+"""What an author has to know before the words."""
 
 RECIPES = "recipes"
 """The chapter of texts by their patterns."""
@@ -398,7 +417,7 @@ def _say_notation(answer: books.NotationShown) -> None:
         parts = f" ({', '.join(each.parts)})" if each.parts else ""
         render.say(f"{each.word}{parts}{f': {each.says}' if each.says else ''}", 2, 6)
         if each.card:
-            _say_toml(f"{each.card}: {inline(each.line)}", 6)
+            _say_toml(inline(each.line), 6, f"{each.card}: ")
     if answer.recipes:
         render.say()
         render.say(f"{RECIPES}: how a text of a pattern is told", 0, 2, style="strong")
@@ -410,12 +429,12 @@ def _say_notation(answer: books.NotationShown) -> None:
             _say_toml(line, 6)
 
 
-def _say_toml(line: str, indent: int) -> None:
-    """A line of TOML, which can still be read where it is broken."""
+def _say_toml(line: str, indent: int, before: str = "") -> None:
+    """A line of TOML behind words, which can still be read where it is broken."""
     from cli.reading.effects import broken
 
     inner = indent + len(line) - len(line.lstrip())
-    first, *more = broken(line.strip(), 76 - inner)
+    first, *more = broken(line.strip(), 76 - inner, before)
     render.say_lines([" " * inner + first, *(" " * (inner + 4) + each for each in more)])
 
 

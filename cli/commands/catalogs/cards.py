@@ -222,7 +222,7 @@ def import_catalog(
         unread=found.unread,
         dropped=found.dropped,
         doubts=found.doubts,
-        words=msgspec.convert(found.words, tuple[books.WordImported, ...], from_attributes=True),
+        words=found.words,
         plain=found.plain,
         alike=found.alike,
     )

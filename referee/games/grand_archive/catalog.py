@@ -132,6 +132,7 @@ Effects = tuple[EffectOfGame, ...]
 
 NORM = "norm"
 BASIC = frozenset({"fire", "water", "wind"})
+EXALTED = "exalted"
 """The basic elements (GA-12.1)."""
 UNITS = frozenset({"ally", "champion"})
 """Allies and champions (GA-14.20)."""

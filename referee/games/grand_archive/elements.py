@@ -1,7 +1,7 @@
 """Elements that a play needs (section 12)."""
 
-from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.reckoning import EXALTED, TEXTS, enabled, refuse_if_sure
+from referee.games.grand_archive.catalog import EXALTED, Card
+from referee.games.grand_archive.reckoning import TEXTS, enabled, refuse_if_sure
 from referee.games.grand_archive.state import GaTable
 
 ANY_ELEMENT = "any element"

@@ -16,6 +16,7 @@ from referee.catalog import CatalogError
 from referee.catalog_import import Changed, Imported, NewWord, Printed, difference
 from referee.games.grand_archive.catalog import (
     BASIC,
+    EXALTED,
     LASTING,
     NORM,
     OBJECTS,
@@ -496,7 +497,7 @@ def _new_words(old: Cards, new: Cards, texts: Mapping[str, str]) -> Iterator[New
     """The words on cards that neither the rules know nor the catalog before has."""
     known = {
         "type": KINDS.union(*((*card.types, *card.supertypes) for card in old.cards)),
-        "element": {NORM, *BASIC, *(each for card in old.cards for each in card.elements)},
+        "element": {NORM, *BASIC, EXALTED, *(each for card in old.cards for each in card.elements)},
         "keyword": set[str](),
     }
     found: dict[tuple[str, str], list[str]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, TOGETHER, Card
+from referee.games.grand_archive.catalog import AS_OMEN, BASIC, EXALTED, NORM, TOGETHER, Card
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -28,7 +28,6 @@ from referee.parts.lasting import Changes, Static
 from referee.parts.layers import Reading, has, permitted, price_now, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 
-EXALTED = "exalted"
 FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
 WIELD, WIELD_THIS = "wield", "wield this"

@@ -48,20 +48,20 @@ SEATS = ("ana", "bo", "cy", "di")
 """Who may sit at the table of an example; the effect is of the first, where nobody says whose."""
 
 
-def parts_of(line: str, whose: str = "a seat") -> Iterator[tuple[str, list[str]]]:
-    """What a line about a table says, part by part: a seat, and the things that it has.
+def parts_of(line: str, besides: Collection[str] = ()) -> Iterator[tuple[str, list[str]]]:
+    """What a line about a table says, part by part: a seat, or whatever else the game lets a part
+    begin with, and the things that it has.
 
     Raises:
-        CatalogError: a part does not begin with a seat, or with whatever else the game has.
+        CatalogError: a part begins with nothing of these.
     """
-    known = (*SEATS, *(word for word in whose.split() if word not in ("a", "seat", "or")))
     for part in filter(None, line.split(";")):
-        seat, found, rest = part.strip().partition(":")
-        if not found or seat not in known:
-            seats = ", ".join(SEATS)
-            why = f"{part.strip()}: expected {whose}, a colon, what it has; seats are {seats}"
+        whose, found, rest = part.strip().partition(":")
+        if not found or whose not in (*SEATS, *besides):
+            what, seats = " or ".join(("a seat", *besides)), ", ".join(SEATS)
+            why = f"{part.strip()}: expected {what}, a colon, what it has; seats are {seats}"
             raise CatalogError(why)
-        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
+        yield whose, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
 
 
 def known_card(cards: Mapping[str, C], name: str) -> C:

@@ -48,26 +48,6 @@ WORDS = {
 """The other chapters: the words of a game, each with what it is for."""
 
 
-BEFORE = """\
-A file has [[cards]], each with its name, and under it [[cards.effects]]; in the
-folder effects beside a catalog it adds to the cards of that. A card with
-several effects has a name for each but one. Keywords that are printed on a line
-of their own are fields of the card, which a catalog has already: they are not
-told again. What a text says in brackets before it, such as a bonus of the
-class, is its if.
-
-[[examples]] beside it hold a table and lines that are legal or illegal there:
-card, effect (its name, where it has one), table, legal, illegal. The table says
-what each seat has (ana, whose effect it is; bo; cy; di), with commas between,
-names with a comma in quotes: 'ana: "A, the First" damage 2, Elk; bo: Fox'. A
-line is what would be logged: 'Fox.1 damage:Fox.1:3' (what is aimed at, then
-what is done, each part behind a colon), mode=NAME, x=2, pays=...; '' where all
-follows.
-
-catalog new-effect writes the frame, catalog check reads it back in words."""
-"""What an author has to know before the words."""
-
-
 class Noted(Struct, frozen=True):
     """A word of the language."""
 

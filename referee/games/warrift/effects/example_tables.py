@@ -33,7 +33,7 @@ def lay(catalog: Cards, line: str) -> WrTable:
     Raises:
         CatalogError: something in it is not known.
     """
-    said = list(parts_of(line, "a seat or table"))
+    said = list(parts_of(line, ("table",)))
     of_seats = [(seat, items) for seat, items in said if seat != "table"]
     classes = {seat: item for seat, items in of_seats for item in items if item in CLASSES}
     seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in of_seats)}))
