@@ -332,9 +332,15 @@ def _heading(said: str, game: Game) -> str | None:
         if each in _MAIN or each == "main deck":
             return ""
         for name in game.lists:
-            if each in (name, name.removesuffix("s"), f"{name}s", name.replace("board", " board")):
+            if each in (name, name.removesuffix("s"), f"{name}s", *_apart(name)):
                 return name
     return None
+
+
+def _apart(name: str) -> tuple[str, ...]:
+    """How a list such as ``sideboard`` is headed, too."""
+    first = name.removesuffix("board")
+    return () if first == name else (first, f"{first} board")
 
 
 def _said(said: str, *forms: re.Pattern[str]) -> Iterator[tuple[int | None, str]]:

@@ -101,6 +101,10 @@ def test_vn_18_7_a_line_may_say_that_it_is_of_the_sideboard():
     found = read_list(f"2 {one}\nSB: 1 {two}\n3 {two}", game, catalog).deck
     assert found is not None and found.cards == {one: 2, two: 3}
     assert found.lists["sideboard"] == {two: 1}
+    for heading in ("Side", "Side Deck", "SIDEBOARD (15)", "Side Board:", "# Sideboard"):
+        pasted = read_list(f"Main Deck\n2 {one}\n\n{heading}\n1 {two}", game, catalog)
+        assert pasted.deck is not None and pasted.faults == (), heading
+        assert (pasted.deck.cards, pasted.deck.lists) == ({one: 2}, {"sideboard": {two: 1}})
 
 
 def test_vn_18_7_what_is_not_understood_is_told_by_line_with_the_nearest():
