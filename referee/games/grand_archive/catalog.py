@@ -303,6 +303,9 @@ class Card(
         return self.effects or (UNKNOWN,)
 
 
+_ASKING = (Select, Test, Reckon)
+
+
 class _Asking(NamedTuple):
     """A part of an effect that asks for something."""
 
@@ -456,7 +459,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             for card in self.with_effects
             for at, effect in enumerate(card.effects)
             for part in within(effect)
-            if isinstance(part, Select | Test | Reckon) or _asks_of_it(part)
+            if isinstance(part, _ASKING) or _asks_of_it(part)
         )
 
     @cached_property
@@ -646,7 +649,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
 
 def _asks_of_it(part: Any) -> bool:
     """Whether a part of an effect is about the player of what has set it off."""
-    return part in ("controller of it", "owner of it", THEIR_CHAMPION)
+    return type(part) is str and part in ("controller of it", "owner of it", THEIR_CHAMPION)
 
 
 def _begun_by(card: Card) -> Iterator[str]:

@@ -369,13 +369,14 @@ def effect_type(outcomes: Sequence[type[Outcome]]) -> type[Effect]:
 
 
 def within(table: Any) -> Iterator[Any]:
-    """An effect, or a part of one, and all parts that it has in turn."""
+    """An effect, or a part of one, and all parts that it has in turn, but for those that say
+    nothing: most of them are left out, and of a whole catalog that is a long way."""
     waiting = [table]
     while waiting:
         part = waiting.pop()
         yield part
         if isinstance(part, Struct):
-            waiting += reversed(astuple(part))
+            waiting += [each for each in reversed(astuple(part)) if each]
         elif isinstance(part, tuple):
             waiting += reversed(part)
         elif isinstance(part, dict):
