@@ -109,11 +109,6 @@ def _effect(before: Replay, after: Replay, verdict: Verdict, changes: Sequence[C
     )
 
 
-def state_at(game: Game, catalog: Catalog, events: Sequence[Event], seq: int) -> Replay:
-    """The match as it stood when entry ``seq`` had been logged."""
-    return replay(game, catalog, events[:seq])
-
-
 class Step(NamedTuple):
     """How an entry was decided, and the state behind it; before the match is opened no digest."""
 
