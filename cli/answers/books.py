@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, UnsetType
 from referee import rulebook
-from referee.catalog_import import Changed
+from referee.catalog_import import Changed, NewWord
 
 Proofread = Literal["twice", "once", "unread"]
 """How often a card was held against print as it is now."""
@@ -413,10 +413,6 @@ class CatalogAdded(Answer, frozen=True, tag="referee/catalog-add/1"):
     game: str
 
 
-class CardChanged(Changed, frozen=True):
-    """What is printed on a card otherwise than before."""
-
-
 class WordOfEffects(Struct, frozen=True):
     """A word of the language in which catalogs tell effects.
 
@@ -467,22 +463,6 @@ class NotationShown(Answer, frozen=True, tag="referee/catalog-notation/1"):
     recipes: tuple[Recipe, ...]
 
 
-class WordImported(Struct, frozen=True):
-    """A word on cards of which the rules of the game know nothing.
-
-    Args:
-        kind: what it is by its place: ``type``, ``element``, ``keyword``.
-        word: the word.
-        cards: the cards that have it.
-        means: what that means for play, in a sentence.
-    """
-
-    kind: str
-    word: str
-    cards: tuple[str, ...]
-    means: str
-
-
 class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     """A catalog that was made of what a publisher hands out.
 
@@ -511,12 +491,12 @@ class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     before: str
     added: tuple[str, ...]
     gone: tuple[str, ...]
-    changed: tuple[CardChanged, ...]
+    changed: tuple[Changed, ...]
     kept: tuple[str, ...]
     unread: tuple[str, ...]
     dropped: tuple[str, ...]
     doubts: tuple[str, ...]
-    words: tuple[WordImported, ...]
+    words: tuple[NewWord, ...]
     plain: tuple[str, ...]
     alike: tuple[str, ...]
 

@@ -13,7 +13,6 @@ from cli.answers.answer import (
 )
 from cli.answers.entries import (
     Change,
-    Difference,
     EntryDoubted,
     EntryLogged,
     EntryNow,
@@ -23,6 +22,7 @@ from cli.answers.entries import (
 )
 from cli.answers.position import Positioned
 from referee.fact import Ending
+from referee.replay.compare import Difference
 from referee.replay.learned import Learned
 from storage.penalties import Penalised
 

@@ -11,7 +11,7 @@ import typer
 from msgspec import UNSET
 
 from cli.answers import matches
-from cli.answers.entries import EntryLogged, differences_of, entry_fields
+from cli.answers.entries import EntryLogged, entry_fields
 from cli.answers.position import position_fields
 from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
@@ -336,7 +336,7 @@ def diff(
                 from_=first,
                 to=second,
                 changed=tuple(changed),
-                differences=differences_of(found),
+                differences=tuple(found),
                 entries=tuple(EntryLogged(**entry_fields(e, asked.game)) for e in between),
             )
         )

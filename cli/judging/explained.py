@@ -8,7 +8,6 @@ import msgspec
 from cli.answers import matches
 from cli.answers.entries import (
     changes_of,
-    differences_of,
     entry_fields,
     facts_of,
     standing_of,
@@ -196,7 +195,7 @@ def explained_answer(asked: Source, found: Explained) -> matches.Explained:
         consequences_now=facts_of(found.facts),
         changes=changes_of(found.outcome.changes),
         changed=tuple(found.board),
-        differences=differences_of(found.changed),
+        differences=tuple(found.changed),
         possible=tuple(
             matches.PossibleShown(o.seat, o.verb, o.rule, o.hint) for o in found.possible
         ),

@@ -16,7 +16,13 @@ from referee.verdict import Illegal, Verdict, applied
 
 
 class Difference(Struct, frozen=True):
-    """One place where two states differ; ``None`` stands for not there."""
+    """A place where two states differ.
+
+    Args:
+        path: the fields that lead there.
+        before: what the first state has there; null where it has nothing.
+        after: what the second has.
+    """
 
     path: str
     before: Any
