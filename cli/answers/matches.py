@@ -307,10 +307,6 @@ class PossibleShown(Struct, frozen=True):
     hint: str
 
 
-class PenaltyShown(Penalised, frozen=True):
-    """A penalty as it stands."""
-
-
 class LaterEntry(Struct, frozen=True):
     """A ruling or remark on an entry.
 
@@ -360,7 +356,7 @@ class Explained(EntryNow, frozen=True, kw_only=True, tag_field="schema", tag="re
     changed: tuple[str, ...]
     differences: tuple[Difference, ...]
     possible: tuple[PossibleShown, ...]
-    earlier: tuple[PenaltyShown, ...]
+    earlier: tuple[Penalised, ...]
     later: tuple[LaterEntry, ...]
     rules: tuple[RuleCited, ...]
 
