@@ -14,10 +14,12 @@ import typer
 from cli.answers.books import Simulated
 from cli.arguments import (
     AgreedOption,
+    CatalogOption,
     GameArgument,
     JsonOption,
     ListOption,
     LogOption,
+    ReadingsOption,
     RulesOption,
     RulingsOption,
     SideOption,
@@ -64,10 +66,7 @@ def play(
             "--deck", metavar="DECK", help="A deck to choose from; by default all shipped ones."
         ),
     ] = None,
-    choices: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="ID=OPTION", help="An interpretation."),
-    ] = None,
+    choices: ReadingsOption = None,
     options: AgreedOption = None,
     rules: RulesOption = None,
     players: Annotated[
@@ -81,10 +80,7 @@ def play(
     ] = None,
     sides: SideOption = None,
     lists: ListOption = None,
-    catalog: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
-    ] = None,
+    catalog: CatalogOption = None,
     slips: SlipsOption = 0.0,
     rulings: RulingsOption = 0.0,
     records: Annotated[

@@ -11,8 +11,10 @@ import typer
 from cli.answers import books
 from cli.arguments import (
     AgreedOption,
+    CatalogOption,
     JsonOption,
     LogOption,
+    ReadingsOption,
     RulesOption,
     commands,
     complete_game,
@@ -313,15 +315,8 @@ def _say_imported(found: books.CatalogImported) -> None:
 def check_deck(
     file: Annotated[str, typer.Argument(metavar="DECK", help="A file, or a shipped deck.")],
     game: GameOption = None,
-    cards: Annotated[
-        str | None,
-        typer.Option(
-            "--catalog", metavar="FILE", help="The catalog: a file, or the name of a shipped one."
-        ),
-    ] = None,
-    choices: Annotated[
-        list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
-    ] = None,
+    cards: CatalogOption = None,
+    choices: ReadingsOption = None,
     options: AgreedOption = None,
     rules: RulesOption = None,
     date: Annotated[

@@ -11,7 +11,7 @@ import typer
 from cli.answers.entries import outcome_of
 from cli.answers.matches import Opened
 from cli.answers.position import position_fields
-from cli.arguments import AgreedOption, JsonOption, LogOption, commands
+from cli.arguments import AgreedOption, BeganOption, JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_deck
 from cli.reading.lines import moment_of, new_id
@@ -68,9 +68,7 @@ def game(
             show_default=False,
         ),
     ] = "",
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="TIME", help="When it began, UTC.")
-    ] = None,
+    at: BeganOption = None,
     number: RoundOption = None,
     by: DeskOption = None,
     log: LogOption = None,
