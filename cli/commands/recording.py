@@ -296,29 +296,34 @@ def _say_refused(verdict: Illegal, game: Game, hints: Iterable[str], json: bool)
         render.say(hint, 0, 2)
 
 
+HappenedOption = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="When it happened, UTC; by default now."),
+]
+ExpectOption = Annotated[
+    int | None,
+    typer.Option("--expect", min=1, metavar="N", help="Refuse unless entry N is the last so far."),
+]
+FirstIdOption = Annotated[
+    str | None,
+    typer.Option(
+        "--id", metavar="UUID", help="The id of the first entry: sent again, it is no second."
+    ),
+]
+
+
 @app.command(epilog="Example: referee log r1-t4 'ana draw 2; ana end'")
 def log(
     match: LoggedArgument,
     lines: LinesArgument = None,
     file: FileOption = None,
     seat: SeatOption = None,
-    at: Annotated[
-        str | None,
-        typer.Option("--at", metavar="TIME", help="When it happened, UTC; by default now."),
-    ] = None,
-    expect: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Refuse unless entry N is the last so far."),
-    ] = None,
+    at: HappenedOption = None,
+    expect: ExpectOption = None,
     on: Annotated[
         bool, typer.Option("--all", help="Log on behind a line that breaks a rule.")
     ] = False,
-    first_id: Annotated[
-        str | None,
-        typer.Option(
-            "--id", metavar="UUID", help="The id of the first entry: sent again, it is no second."
-        ),
-    ] = None,
+    first_id: FirstIdOption = None,
     by: ByOption = "scorekeeper",
     log: LogOption = None,
     json: JsonOption = False,
