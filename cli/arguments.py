@@ -200,6 +200,18 @@ RulesOption = Annotated[
         show_default=False,
     ),
 ]
+CatalogOption = Annotated[
+    str | None,
+    typer.Option(
+        "--catalog", metavar="FILE", help="The catalog: a file, or the name of a shipped one."
+    ),
+]
+ReadingsOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
+]
+BeganOption = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="When it began, UTC.")
+]
 AgreedOption = Annotated[
     list[str] | None,
     typer.Option(

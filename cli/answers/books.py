@@ -413,10 +413,6 @@ class CatalogAdded(Answer, frozen=True, tag="referee/catalog-add/1"):
     game: str
 
 
-class CardChanged(Changed, frozen=True):
-    """What is printed on a card otherwise than before."""
-
-
 class WordOfEffects(Struct, frozen=True):
     """A word of the language in which catalogs tell effects.
 
@@ -495,7 +491,7 @@ class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):
     before: str
     added: tuple[str, ...]
     gone: tuple[str, ...]
-    changed: tuple[CardChanged, ...]
+    changed: tuple[Changed, ...]
     kept: tuple[str, ...]
     unread: tuple[str, ...]
     dropped: tuple[str, ...]

@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from cli.answers.answer import Answer
 from cli.answers.entries import Change, Standing
-from cli.answers.explained import MeetingShown, ShiftShown
+from cli.answers.explained import ShiftShown
+from referee.tournament.explaining.pairing import Meeting
 
 
 class EntryTried(Struct, frozen=True):
@@ -60,7 +61,7 @@ class OtherwiseShown(Struct, frozen=True):
     """
 
     round: int
-    gone: tuple[MeetingShown, ...]
+    gone: tuple[Meeting, ...]
     new: tuple[tuple[str, str], ...]
     results_in: tuple[int, ...]
     as_proposed: bool

@@ -12,7 +12,7 @@ from events.event import Event
 from events.notation import write
 from referee.fact import Fact
 from referee.game import Game
-from referee.replay import causes, compare, replay
+from referee.replay import causes, replay
 from referee.verdict import Verdict, as_json
 
 
@@ -56,20 +56,6 @@ class Change(Struct, frozen=True):
     seq: int
     before: Standing
     after: Standing
-
-
-class Difference(Struct, frozen=True):
-    """A place where two states differ.
-
-    Args:
-        path: the fields that lead there.
-        before: what the first state has there; null where it has nothing.
-        after: what the second has.
-    """
-
-    path: str
-    before: Any
-    after: Any
 
 
 class EntryOutcome(Standing, frozen=True):
@@ -220,11 +206,6 @@ def facts_of(facts: Sequence[Fact]) -> tuple[AnyFact, ...]:
 def changes_of(changes: Sequence[replay.Change]) -> tuple[Change, ...]:
     """Entries whose standing changed."""
     return tuple(Change(c.seq, standing_of(c.before), standing_of(c.after)) for c in changes)
-
-
-def differences_of(differences: Sequence[compare.Difference]) -> tuple[Difference, ...]:
-    """Places where two states differ."""
-    return tuple(Difference(d.path, d.before, d.after) for d in differences)
 
 
 def outcome_of(outcome: replay.Outcome, event: Event, game: Game) -> EntryOutcome:

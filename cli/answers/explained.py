@@ -6,6 +6,8 @@ A figure is exact, as a fraction such as ``13/27``, and has four decimals beside
 from msgspec import Struct
 
 from cli.answers.answer import Answer
+from referee.tournament.explaining.cut import Passed
+from referee.tournament.explaining.pairing import Other
 
 
 class Figure(Struct, frozen=True):
@@ -166,40 +168,6 @@ class SideShown(Struct, frozen=True):
     group: str
 
 
-class MeetingShown(Struct, frozen=True):
-    """A posted table.
-
-    Args:
-        table: its number; 0 for the bye.
-        a: who was posted first, or has the bye.
-        b: the other; empty for the bye.
-    """
-
-    table: int
-    a: str
-    b: str
-
-
-class OtherShown(Struct, frozen=True):
-    """The best round in which an entrant has another opponent.
-
-    Args:
-        player: whose opponent it is.
-        instead: whom the entrant would have met; empty for the bye.
-        cost: items 1 to 6 of that round.
-        more: by how much each is more than posted.
-        gone: the tables that would change.
-        new: who would have met then; the second is empty for the bye.
-    """
-
-    player: str
-    instead: str
-    cost: tuple[int, ...]
-    more: tuple[int, ...]
-    gone: tuple[MeetingShown, ...]
-    new: tuple[tuple[str, str], ...]
-
-
 class PairingExplained(Answer, frozen=True, tag="referee/explain-pairing/1"):
     """A posted table, or a bye, taken apart.
 
@@ -237,8 +205,8 @@ class PairingExplained(Answer, frozen=True, tag="referee/explain-pairing/1"):
     b: SideShown | None
     cost: tuple[int, ...]
     round_cost: tuple[int, ...]
-    others: tuple[OtherShown, ...]
-    asked: tuple[OtherShown | None, ...]
+    others: tuple[Other, ...]
+    asked: tuple[Other | None, ...]
 
 
 class TableCost(Struct, frozen=True):
@@ -377,20 +345,6 @@ class PlaceShown(Struct, frozen=True):
     points: str
 
 
-class PassedShown(Struct, frozen=True):
-    """Who stands high enough and does not play on.
-
-    Args:
-        player: who.
-        place: the place.
-        why: why not.
-    """
-
-    player: str
-    place: int
-    why: str
-
-
 class CutExplained(Answer, frozen=True, tag="referee/explain-cut/1"):
     """A cut taken apart.
 
@@ -408,7 +362,7 @@ class CutExplained(Answer, frozen=True, tag="referee/explain-cut/1"):
     size: int
     made: tuple[str, ...]
     due: tuple[PlaceShown, ...]
-    passed: tuple[PassedShown, ...]
+    passed: tuple[Passed, ...]
     out: tuple[PlaceShown, ...]
     line: DecidedShown | None
 

@@ -5,8 +5,9 @@ from typing import Literal
 from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, AnyRecord, Moment, UnsetType
-from cli.answers.matches import Outcome, PenaltyShown
+from cli.answers.matches import Outcome
 from referee.fact import Ending
+from storage.penalties import Penalised
 from storage.statistics import Edition
 
 # -- matches -----------------------------------------------------------------------------------
@@ -345,7 +346,7 @@ class Penalties(Answer, frozen=True, tag="referee/people-trace/1"):
     """
 
     person: str
-    penalties: tuple[PenaltyShown, ...]
+    penalties: tuple[Penalised, ...]
 
 
 # -- figures -----------------------------------------------------------------------------------
@@ -379,10 +380,6 @@ class Statistics(Answer, frozen=True, tag="referee/stats-list/1"):
     statistics: tuple[StatisticListed, ...]
 
 
-class EditionCounted(Edition, frozen=True):
-    """Matches of one game, version and catalog that a statistic was counted from."""
-
-
 class FigureShown(Answer, frozen=True, tag="referee/stats/1"):
     """A statistic, computed.
 
@@ -400,7 +397,7 @@ class FigureShown(Answer, frozen=True, tag="referee/stats/1"):
     name: str
     title: str
     matches: int
-    editions: tuple[EditionCounted, ...]
+    editions: tuple[Edition, ...]
     rows: tuple[AnyRecord, ...]
     notes: tuple[str, ...]
     entries: tuple[tuple[str, int], ...] | UnsetType = UNSET

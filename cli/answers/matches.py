@@ -13,7 +13,6 @@ from cli.answers.answer import (
 )
 from cli.answers.entries import (
     Change,
-    Difference,
     EntryDoubted,
     EntryLogged,
     EntryNow,
@@ -23,6 +22,7 @@ from cli.answers.entries import (
 )
 from cli.answers.position import Positioned
 from referee.fact import Ending
+from referee.replay.compare import Difference
 from referee.replay.learned import Learned
 from storage.penalties import Penalised
 
@@ -307,10 +307,6 @@ class PossibleShown(Struct, frozen=True):
     hint: str
 
 
-class PenaltyShown(Penalised, frozen=True):
-    """A penalty as it stands."""
-
-
 class LaterEntry(Struct, frozen=True):
     """A ruling or remark on an entry.
 
@@ -360,7 +356,7 @@ class Explained(EntryNow, frozen=True, kw_only=True, tag_field="schema", tag="re
     changed: tuple[str, ...]
     differences: tuple[Difference, ...]
     possible: tuple[PossibleShown, ...]
-    earlier: tuple[PenaltyShown, ...]
+    earlier: tuple[Penalised, ...]
     later: tuple[LaterEntry, ...]
     rules: tuple[RuleCited, ...]
 

@@ -1,14 +1,16 @@
 """All answers as JSON Schema."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import reduce
 from inspect import cleandoc
 from operator import or_
 from typing import Any
 
 import msgspec
+import msgspec.inspect
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from cli.answers import (
     boards,
@@ -24,9 +26,6 @@ from cli.answers import (
     venue,
 )
 from cli.answers.answer import Problem
-from referee.catalog_import import NewWord
-from referee.replay import learned
-from storage import season as counted
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "new": (matches.Opened, matches.NotOpened),
@@ -153,9 +152,8 @@ def document(commands: Iterable[str] = tuple(ANSWERS)) -> dict[str, Any]:
     answers = [answer for command in wanted for answer in ANSWERS[command]]
     union: Any = reduce(or_, [*answers, Problem])
     found = msgspec.json.schema(union, ref_template="#/$defs/{name}")
-    for name, cls in _ours(Struct):
-        if name in found["$defs"]:
-            _describe(found["$defs"][name], cls)
+    for name, cls in _structs(msgspec.inspect.type_info(union), {}).items():
+        _describe(found["$defs"][name], cls)
     return {
         "$schema": DIALECT,
         "title": "What referee prints with --json",
@@ -164,15 +162,16 @@ def document(commands: Iterable[str] = tuple(ANSWERS)) -> dict[str, Any]:
     }
 
 
-_OURS = (str(__package__), counted.__name__, learned.__name__)
-
-
-def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
-    """The parts that answers are made of."""
-    for cls in base.__subclasses__():
-        if cls.__module__.startswith(_OURS) or cls is NewWord:
-            yield cls.__name__, cls
-        yield from _ours(cls)
+def _structs(part: Any, found: dict[str, type[Struct]]) -> dict[str, type[Struct]]:
+    """The Structs that answers are made of, by their names."""
+    if isinstance(part, msgspec.inspect.StructType):
+        if part.cls.__name__ in found:
+            return found
+        found[part.cls.__name__] = part.cls
+    for each in part if isinstance(part, tuple) else astuple(part):
+        if isinstance(each, tuple | msgspec.inspect.Type | msgspec.inspect.Field):
+            _structs(each, found)
+    return found
 
 
 def _describe(definition: dict[str, Any], cls: type[Struct]) -> None:

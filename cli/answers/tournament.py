@@ -415,7 +415,7 @@ class Contests(Answer, frozen=True, tag="referee/tournament-contests/1"):
     rounds: tuple[RoundShown, ...]
 
 
-class Meeting(Struct, frozen=True):
+class BracketMeeting(Struct, frozen=True):
     """Two places of a round of a bracket.
 
     Args:
@@ -452,7 +452,7 @@ class Bracket(Answer, frozen=True, tag="referee/tournament-bracket/1"):
 
     event: str
     seeds: tuple[str, ...]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[BracketMeeting, ...]
 
 
 class ListShown(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The games, their rulebooks, and how their events are written."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -123,14 +124,12 @@ def rules(
         others = ["any other" if value == ANY else value for value in values[1:]]
         or_others = f"; or {', '.join(others)}" if others else ""
         render.say(f"{name}: {values[0]}{or_others}", 4)
-    if played.table_lists and wanted is None:
-        render.say()
-        render.say("Cards of the table, such as --list NAME=DECK", style="strong")
-        render.say(", ".join(played.table_lists), 4)
     if wanted is None:
-        counts: dict[str, int] = {}
-        for rule in book:
-            counts[rule.standing] = counts.get(rule.standing, 0) + 1
+        if played.table_lists:
+            render.say()
+            render.say("Cards of the table, such as --list NAME=DECK", style="strong")
+            render.say(", ".join(played.table_lists), 4)
+        counts = Counter(rule.standing for rule in book)
         standings = ", ".join(f"{count} {name}" for name, count in counts.items())
         render.say()
         render.say(f"{len(book)} rules: {standings}; {len(readings)} interpretations")

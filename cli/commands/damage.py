@@ -1,5 +1,6 @@
 """After damage: whether the journal beside a log is sound, and a new log from what is left."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from cli.reading.log import log_path
 from cli.screen import render
 
 if TYPE_CHECKING:
+    from storage.exchange.salvage import Salvaged
     from storage.verify.journal import Held, Journal
 
 app = commands()
@@ -76,6 +78,11 @@ def journal(
             )
         )
         return _status(found, moved)
+    _say_journal(found, moved, had)
+    return _status(found, moved)
+
+
+def _say_journal(found: "Journal", moved: Path | None, had: Mapping[str, int]) -> None:
     if not found.damage:
         more = render.counted(found.safe.entries - found.file.entries, "entry")
         render.say(f"{found.path} is sound: it holds {more} beside {_held(found.file)}")
@@ -102,7 +109,6 @@ def journal(
             "BACKUP, or the folder of a venue's copies, says what",
             2,
         )
-    return _status(found, moved)
 
 
 def _status(found: "Journal", moved: Path | None) -> Status:
@@ -139,6 +145,31 @@ def salvage(
     from storage.exchange.salvage import salvage as salvaged
 
     found = salvaged(damaged, output, source or ())
+    report = found.report
+    _say_mended(found, output)
+    if found.journal:
+        render.warn(f"referee: the journal: {found.journal}")
+    for table, rows in found.unread.items():
+        render.warn(f"referee: {table}: {render.counted(rows, 'row')} could not be read")
+    for each in found.lost:
+        of = f"{each.first} to {each.last}" if each.last > each.first else f"{each.first}"
+        render.warn(f"referee: {each.match}: entry {of} missing")
+    for match_id, fault in found.faults.items():
+        render.warn(f"referee: {match_id} could not be taken: {fault}")
+    if not found.whole:
+        render.say("devices join anew; receipts are not kept", 2)
+        if found.lost:
+            render.say("--from BACKUP, or the folder of a venue's copies, may have the rest", 2)
+    if report.exact:
+        render.say_lines([render.paint("EXACT", "good")])
+    else:
+        render.say_lines([render.paint("NOT EXACT", "bad")])
+        render.say(f"referee verify --log {output} says more", 2)
+    return Status.DONE if report.exact and not found.lost and not found.faults else Status.NOT_EXACT
+
+
+def _say_mended(found: "Salvaged", output: Path) -> None:
+    """What was read, and which bits of it were put right."""
     report, mended = found.report, found.mended
     matches = render.counted(report.matches, "match")
     render.say(f"{output}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
@@ -161,22 +192,3 @@ def salvage(
             "is kept there; names of people cannot be proved",
             2,
         )
-    if found.journal:
-        render.warn(f"referee: the journal: {found.journal}")
-    for table, rows in found.unread.items():
-        render.warn(f"referee: {table}: {render.counted(rows, 'row')} could not be read")
-    for each in found.lost:
-        of = f"{each.first} to {each.last}" if each.last > each.first else f"{each.first}"
-        render.warn(f"referee: {each.match}: entry {of} missing")
-    for match_id, fault in found.faults.items():
-        render.warn(f"referee: {match_id} could not be taken: {fault}")
-    if not found.whole:
-        render.say("devices join anew; receipts are not kept", 2)
-        if found.lost:
-            render.say("--from BACKUP, or the folder of a venue's copies, may have the rest", 2)
-    if report.exact:
-        render.say_lines([render.paint("EXACT", "good")])
-    else:
-        render.say_lines([render.paint("NOT EXACT", "bad")])
-        render.say(f"referee verify --log {output} says more", 2)
-    return Status.DONE if report.exact and not found.lost and not found.faults else Status.NOT_EXACT

@@ -11,7 +11,6 @@ from tempfile import TemporaryFile
 from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
-import msgspec
 import typer
 from msgspec import UNSET
 
@@ -57,66 +56,80 @@ _FETCHED = 10_000
 """How many rows are in memory at a time."""
 
 
+StatisticArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="NAME", help="A statistic.", autocompletion=complete_statistic),
+]
+OnlyMatchOption = Annotated[
+    str | None, typer.Option("--match", help="Only this match.", autocompletion=complete_match)
+]
+OnlySinceOption = Annotated[
+    str | None, typer.Option("--since", metavar="DATE", help="Only matches from this day on.")
+]
+OnlyUntilOption = Annotated[
+    str | None, typer.Option("--until", metavar="DATE", help="Only matches up to this day.")
+]
+EventsOption = Annotated[
+    list[str] | None,
+    typer.Option("--event", metavar="EVENT", help="Only games of a tournament; repeatable."),
+]
+AgainstOption = Annotated[
+    str | None, typer.Option("--against", metavar="DECK", help="Only where they met this one.")
+]
+EditionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--edition", help="Only a version of the rules, a catalog by name or hash, or both."
+    ),
+]
+ApartOption = Annotated[
+    str | None,
+    typer.Option(
+        "--by",
+        metavar="|".join(APART),
+        help="The figure apart for each.",
+        autocompletion=lambda: APART,
+    ),
+]
+ChangedOption = Annotated[
+    bool, typer.Option("--changed", help="With --by week or month: when each rate changed.")
+]
+SimulatedOption = Annotated[
+    bool, typer.Option("--simulated", help="Count simulated matches among the others.")
+]
+EntriesOption = Annotated[
+    bool, typer.Option("--entries", help="List the entries behind the figures.")
+]
+RowOption = Annotated[
+    list[str] | None,
+    typer.Option("--row", metavar="COLUMN=VALUE", help="With --entries: only those of this row."),
+]
+SvgOption = Annotated[
+    Path | None,
+    typer.Option("--svg", metavar="FILE", help="Draw the course over the turns as SVG."),
+]
+CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+
+
 @app.command(epilog="Examples: referee stats. referee stats wins-by-deck --json")
 def stats(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="NAME", help="A statistic.", autocompletion=complete_statistic),
-    ] = None,
+    name: StatisticArgument = None,
     game: Annotated[str | None, typer.Option("--game", "-g", help="Only this game.")] = None,
-    match: Annotated[
-        str | None, typer.Option("--match", help="Only this match.", autocompletion=complete_match)
-    ] = None,
+    match: OnlyMatchOption = None,
     person: Annotated[str | None, typer.Option("--person", help="Only this person.")] = None,
-    since: Annotated[
-        str | None, typer.Option("--since", metavar="DATE", help="Only matches from this day on.")
-    ] = None,
-    until: Annotated[
-        str | None, typer.Option("--until", metavar="DATE", help="Only matches up to this day.")
-    ] = None,
-    event: Annotated[
-        list[str] | None,
-        typer.Option("--event", metavar="EVENT", help="Only games of a tournament; repeatable."),
-    ] = None,
+    since: OnlySinceOption = None,
+    until: OnlyUntilOption = None,
+    event: EventsOption = None,
     deck: Annotated[str | None, typer.Option("--deck", help="Only seats with this deck.")] = None,
-    against: Annotated[
-        str | None, typer.Option("--against", metavar="DECK", help="Only where they met this one.")
-    ] = None,
-    edition: Annotated[
-        str | None,
-        typer.Option(
-            "--edition", help="Only a version of the rules, a catalog by name or hash, or both."
-        ),
-    ] = None,
-    by: Annotated[
-        str | None,
-        typer.Option(
-            "--by",
-            metavar="|".join(APART),
-            help="The figure apart for each.",
-            autocompletion=lambda: APART,
-        ),
-    ] = None,
-    changed: Annotated[
-        bool, typer.Option("--changed", help="With --by week or month: when each rate changed.")
-    ] = False,
-    simulated: Annotated[
-        bool, typer.Option("--simulated", help="Count simulated matches among the others.")
-    ] = False,
-    entries: Annotated[
-        bool, typer.Option("--entries", help="List the entries behind the figures.")
-    ] = False,
-    row: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--row", metavar="COLUMN=VALUE", help="With --entries: only those of this row."
-        ),
-    ] = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the course over the turns as SVG."),
-    ] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    against: AgainstOption = None,
+    edition: EditionOption = None,
+    by: ApartOption = None,
+    changed: ChangedOption = False,
+    simulated: SimulatedOption = False,
+    entries: EntriesOption = False,
+    row: RowOption = None,
+    svg: SvgOption = None,
+    as_csv: CsvOption = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -131,18 +144,7 @@ def stats(
         return Status.DONE
     if row and not entries:
         raise Failure("--row is of the entries behind the figures", "give --entries too")
-    try:
-        found = statistic(name)
-    except UnknownStatistic as error:
-        raise Failure(str(error.args[0])) from None
-    if by is not None and by not in APART:
-        raise Failure(f"--by {by}: a figure can be had apart by {listed(APART)}")
-    if by and entries:
-        raise Failure("--by and --entries, not both", "narrow it by --edition, --since or --deck")
-    if changed and by not in ("week", "month"):
-        raise Failure("--changed asks when: give --by week or --by month too")
-    if changed and not {"wins", "n"} <= found.columns.keys():
-        raise Failure(f"{found.name} has no wins out of n, so no rate that changes")
+    found = _askable(name, by, changed=changed, entries=entries)
     chosen = Filters(
         game=game,
         match=match,
@@ -156,15 +158,14 @@ def stats(
         simulated=simulated,
     )
 
-    def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:
+    def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
         _require_known(opened, found, chosen, by)
-        if by and changed:
-            return changes(opened.connection, found.name, by, chosen), []
         if by:
-            return run_by(opened.connection, found.name, by, chosen), []
+            apart = changes if changed else run_by
+            return apart(opened.connection, found.name, by, chosen), None
         figure = without_thin_rows(run(opened.connection, found.name, chosen))
         if not entries:
-            return figure, []
+            return figure, None
         of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
         return figure, entries_behind(opened.connection, found.name, chosen, row=of_row)
 
@@ -172,39 +173,59 @@ def stats(
     if svg is not None:
         _draw(figure, svg)
     if json:
-        render.say_json(
-            keeping.FigureShown(
-                name=figure.name,
-                title=figure.title,
-                matches=figure.n,
-                editions=tuple(
-                    keeping.EditionCounted(**msgspec.structs.asdict(each))
-                    for each in figure.editions
-                ),
-                rows=tuple(figure.records()),
-                notes=figure.notes,
-                entries=tuple(behind) if entries else UNSET,
-                nothing=UNSET if figure.rows else figure.nothing,
-            )
-        )
-        return Status.DONE
-    if as_csv:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        if entries:
-            writer.writerow(("match_id", "seq"))
-        else:
-            writer.writerow(map(cell, figure.columns))
-        for each in behind if entries else figure.rows:
-            writer.writerow([cell(value) for value in each])
-        return Status.DONE
-    if entries:
+        render.say_json(_shown(figure, behind))
+    elif as_csv:
+        _print_csv(figure, behind)
+    elif behind is not None:
         for match_id, seq in behind:
             print(f"{render.clean(match_id)} {seq}")
-        return Status.DONE
-    _say_figure(figure)
-    if svg is not None:
-        render.say(f"drawn: {svg}")
+    else:
+        _say_figure(figure)
+        if svg is not None:
+            render.say(f"drawn: {svg}")
     return Status.DONE
+
+
+def _askable(name: str, by: str | None, *, changed: bool, entries: bool) -> Statistic:
+    """A statistic that can be asked so.
+
+    Raises:
+        Failure: there is none of that name, or it cannot be had so.
+    """
+    try:
+        found = statistic(name)
+    except UnknownStatistic as error:
+        raise Failure(str(error.args[0])) from None
+    if by is not None and by not in APART:
+        raise Failure(f"--by {by}: a figure can be had apart by {listed(APART)}")
+    if by and entries:
+        raise Failure("--by and --entries, not both", "narrow it by --edition, --since or --deck")
+    if changed and by not in ("week", "month"):
+        raise Failure("--changed asks when: give --by week or --by month too")
+    if changed and not {"wins", "n"} <= found.columns.keys():
+        raise Failure(f"{found.name} has no wins out of n, so no rate that changes")
+    return found
+
+
+def _shown(figure: Figure, behind: Sequence[tuple[str, int]] | None) -> keeping.FigureShown:
+    return keeping.FigureShown(
+        name=figure.name,
+        title=figure.title,
+        matches=figure.n,
+        editions=figure.editions,
+        rows=tuple(figure.records()),
+        notes=figure.notes,
+        entries=UNSET if behind is None else tuple(behind),
+        nothing=UNSET if figure.rows else figure.nothing,
+    )
+
+
+def _print_csv(figure: Figure, behind: Sequence[tuple[str, int]] | None) -> None:
+    """The figure, or the entries behind it."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(("match_id", "seq") if behind is not None else map(cell, figure.columns))
+    for each in behind if behind is not None else figure.rows:
+        writer.writerow([cell(value) for value in each])
 
 
 def _list(game: str | None, json: bool) -> None:
@@ -387,7 +408,7 @@ def sql(
         str | None,
         typer.Argument(metavar="SQL", help="A query; without one, the tables are described."),
     ] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    as_csv: CsvOption = False,
     time_limit: Annotated[
         float,
         typer.Option(

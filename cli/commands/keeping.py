@@ -1,7 +1,7 @@
 """What the log keeps: its matches, whether they are exact, and the way in and out."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -116,17 +116,28 @@ def _result(row: "MatchRow") -> str:
     return result_words(Result(row.over, row.result, row.winners))
 
 
+HeadOption = Annotated[
+    str | None,
+    typer.Option(
+        "--head",
+        metavar="HEAD",
+        help="A head of the one match, as hash or phrase: it must reach it.",
+    ),
+]
+CopiesOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--from",
+        metavar="PATH",
+        help="A backup, or the folder of a venue's copies: all it has must be here.",
+    ),
+]
+
+
 @app.command(epilog="Example: referee verify r1-t4")
 def verify(
     match: MatchesArgument = None,
-    head: Annotated[
-        str | None,
-        typer.Option(
-            "--head",
-            metavar="HEAD",
-            help="A head of the one match, as hash or phrase: it must reach it.",
-        ),
-    ] = None,
+    head: HeadOption = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Only numbers, hashes and heads; nothing is replayed.")
     ] = False,
@@ -134,14 +145,7 @@ def verify(
         bool,
         typer.Option("--pairings", help="Of tournaments, make each proposal again and compare."),
     ] = False,
-    source: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--from",
-            metavar="PATH",
-            help="A backup, or the folder of a venue's copies: all it has must be here.",
-        ),
-    ] = None,
+    source: CopiesOption = None,
     under: UnderOption = None,
     rules: OtherRulesOption = None,
     jobs: JobsOption = None,
@@ -170,16 +174,11 @@ def verify(
     if quick and pairings:
         raise Failure("--quick replays nothing, so that nothing is proposed", "one of both")
     if match and len(match) == 1 and is_packet(match[0]):
-        if quick:
-            raise Failure("--quick is for the log", f"referee verify {match[0]}")
-        if source:
-            raise Failure("--from is for the log", f"referee verify {match[0]}")
+        for given, option in ((quick, "--quick"), (source, "--from")):
+            if given:
+                raise Failure(f"{option} is for the log", f"referee verify {match[0]}")
         return verified_packet(Path(match[0]), head, json)
-    for name in match or ():
-        if is_file(name):
-            raise Failure(f"{name}: verify works on the log", f"referee check {name}")
-    if head is not None and len(match or ()) != 1:
-        raise Failure("--head is of one match: name it", "referee verify MATCH --head HEAD")
+    _require_logged(match or (), head)
     with copied_log(log) as opened, render.progress("verifying") as step:
         reached = {}
         if match and head is not None:
@@ -198,10 +197,19 @@ def verify(
         _say_report(report)
         for note in report.notes:
             render.say(str(note), 2, style="quiet")
-    if reached and not json:
-        render.say_lines([reached_line(reached)])
+        if reached:
+            render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
+
+
+def _require_logged(names: Sequence[str], head: str | None) -> None:
+    """Refuse files, and a head of any but one match."""
+    for name in names:
+        if is_file(name):
+            raise Failure(f"{name}: verify works on the log", f"referee check {name}")
+    if head is not None and len(names) != 1:
+        raise Failure("--head is of one match: name it", "referee verify MATCH --head HEAD")
 
 
 def _say_report(report: "Report") -> None:
@@ -275,6 +283,23 @@ def rebuild(
     return Status.DONE if not done.faults else Status.NOT_EXACT
 
 
+OutputOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to write it; by default to the screen."
+    ),
+]
+FormatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help="record, jsonl, parquet or csv; else as the name of the file ends.",
+    ),
+]
+
+
 @app.command(epilog="Example: referee export r1-t4 -o r1-t4.txt")
 def export(
     match: Annotated[
@@ -285,21 +310,8 @@ def export(
             autocompletion=complete_match,
         ),
     ] = None,
-    form: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            help="record, jsonl, parquet or csv; else as the name of the file ends.",
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Where to write it; by default to the screen."
-        ),
-    ] = None,
+    form: FormatOption = None,
+    output: OutputOption = None,
     table: Annotated[
         str, typer.Option("--table", help="For parquet and csv: which table; see referee sql.")
     ] = "entries",

@@ -3,11 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from cli.answers.keeping import Penalties, People
-from cli.answers.matches import PenaltyShown
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
@@ -122,8 +120,7 @@ def trace(person: PersonArgument, log: LogOption = None, json: JsonOption = Fals
     with opened_log(log) as opened:
         found = penalties_of(opened, person)
     if json:
-        penalties = msgspec.convert(found, tuple[PenaltyShown, ...], from_attributes=True)
-        render.say_json(Penalties(person, penalties))
+        render.say_json(Penalties(person, tuple(found)))
     elif not found:
         render.say(f"{person} has no penalty in this log")
     for each in [] if json else found:

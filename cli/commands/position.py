@@ -11,7 +11,7 @@ import typer
 from msgspec import UNSET
 
 from cli.answers import matches
-from cli.answers.entries import EntryLogged, differences_of, entry_fields
+from cli.answers.entries import EntryLogged, entry_fields
 from cli.answers.position import position_fields
 from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
@@ -111,28 +111,38 @@ def show(
             )
         )
         return Status.DONE
-    then = "" if seq == shown.last else f" of {shown.last}"
-    render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
-    render.say(", ".join(_seated(shown).values()))
-    if named := judges(replay.state):
-        shown_judges = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
-        render.say(f"judges: {', '.join(shown_judges)}")
-    render.say()
+    _say_head(shown, replay, seq)
     render.say_lines(render.board_lines(panels))
     if card is not None:
         for how, known in (("touched", True), ("possibly touched", False)):
             seqs = spans(s for s, k in touched.items() if k is known)
             render.say(f"{card}: {how} by entries {seqs or 'none'}", 0, 2)
+    _say_last(shown, seq)
+    render.say_lines(render.next_lines(replay))
+    if svg is not None:
+        render.say(f"drawn: {svg}")
+    return Status.DONE
+
+
+def _say_head(shown: Source, replay: Replay, seq: int) -> None:
+    """Which match it is, who plays, who judges."""
+    then = "" if seq == shown.last else f" of {shown.last}"
+    render.say(f"{shown.match.id}: {shown.game.title}, after entry {seq}{then}", style="strong")
+    render.say(", ".join(_seated(shown).values()))
+    if named := judges(replay.state):
+        shown_judges = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
+        render.say(f"judges: {', '.join(shown_judges)}")
+    render.say()
+
+
+def _say_last(shown: Source, seq: int) -> None:
+    """What was logged last, and what is odd about its time."""
     render.say()
     last = shown.match.entry(seq)
     line = shown.line(seq) if seq > 1 else "the opening"
     render.say(f"last: {seq} {last.played_at:%H:%M:%S} {line}", 0, 6)
     for doubt in shown.doubts(seq):
         render.say(f"clock: {doubt}", 0, 6, style="doubt")
-    render.say_lines(render.next_lines(replay))
-    if svg is not None:
-        render.say(f"drawn: {svg}")
-    return Status.DONE
 
 
 def _moment(shown: Source, at: int | None, turn: int | None, illegal: bool) -> int:
@@ -336,7 +346,7 @@ def diff(
                 from_=first,
                 to=second,
                 changed=tuple(changed),
-                differences=differences_of(found),
+                differences=tuple(found),
                 entries=tuple(EntryLogged(**entry_fields(e, asked.game)) for e in between),
             )
         )

@@ -1,7 +1,7 @@
 """Opening a match, logging what happens, and asking whether something would be legal."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,7 +20,9 @@ from cli.answers.entries import (
 from cli.answers.position import position_fields
 from cli.arguments import (
     AgreedOption,
+    BeganOption,
     ByOption,
+    CatalogOption,
     JsonOption,
     ListOption,
     LoggedArgument,
@@ -94,6 +96,35 @@ SeatOption = Annotated[
     typer.Option("--seat", "-s", help="Who did it, where a line does not say."),
 ]
 
+SeatsOption = Annotated[
+    list[str],
+    typer.Option(
+        "--seat",
+        "-s",
+        metavar="SEAT[=DECK]",
+        help="A seat, in order, with the file of its deck or the name of a shipped one.",
+        autocompletion=complete_seat,
+    ),
+]
+PersonsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--person", metavar="SEAT=ID", help="Who sits there; by default the seat's own name."
+    ),
+]
+JudgesOption = Annotated[
+    list[str] | None,
+    typer.Option("--judge", "-j", metavar="NAME[=head]", help="Who judges the match."),
+]
+DepthOption = Annotated[
+    Depth,
+    typer.Option(
+        "--record",
+        metavar="DEPTH",
+        help="How much is told: result, life, key-plays, or full: all of it.",
+    ),
+]
+
 
 @app.command(
     epilog="Example: referee new r1-t4 --game GAME --seat ana=DECK --seat bo=my-deck.toml",
@@ -103,20 +134,8 @@ def new(
     game: Annotated[
         str, typer.Option("--game", "-g", help="The game.", autocompletion=complete_game)
     ],
-    seat: Annotated[
-        list[str],
-        typer.Option(
-            "--seat",
-            "-s",
-            metavar="SEAT[=DECK]",
-            help="A seat, in order, with the file of its deck or the name of a shipped one.",
-            autocompletion=complete_seat,
-        ),
-    ],
-    person: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SEAT=ID", help="Who sits there; by default the seat's own name."),
-    ] = None,
+    seat: SeatsOption,
+    person: PersonsOption = None,
     opaque: OpaqueOption = False,
     choices: Annotated[
         list[str] | None,
@@ -130,27 +149,14 @@ def new(
     rules: RulesOption = None,
     sides: SideOption = None,
     lists: ListOption = None,
-    judge: Annotated[
-        list[str] | None,
-        typer.Option("--judge", "-j", metavar="NAME[=head]", help="Who judges the match."),
-    ] = None,
-    record: Annotated[
-        Depth,
-        typer.Option(
-            metavar="DEPTH", help="How much is told: result, life, key-plays, or full: all of it."
-        ),
-    ] = "full",
+    judge: JudgesOption = None,
+    record: DepthOption = "full",
     contest: Annotated[
         str,
         typer.Option(metavar="STREAM/ROUND/TABLE/GAME", help="The contest that this is a game of."),
     ] = "",
-    catalog: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
-    ] = None,
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="TIME", help="When it began, UTC.")
-    ] = None,
+    catalog: CatalogOption = None,
+    at: BeganOption = None,
     by: ByOption = "scorekeeper",
     log: LogOption = None,
     json: JsonOption = False,
@@ -167,19 +173,8 @@ def new(
         raise Failure(f"{game} is no game for a table", f"referee {game} new opens one")
     played = game_of(game, rules)
     now = datetime.now(UTC)
-    if len(seat) > MOST_SEATS:
-        raise Failure(
-            f"--seat is given {len(seat):,} times; a match has at most {MOST_SEATS} seats"
-        )
-    seats = [_seating(played, each, person or [], opaque=opaque) for each in seat]
-    named = [seating.seat for seating, _ in seats]
-    told = {*option_pairs(person or [], "--person").values()}
-    for each in option_pairs(person or [], "--person"):
-        if each not in named:
-            raise Failure(f"--person {each}: no such seat", f"seats are {', '.join(named)}")
-    side_of = side_of_seats(sides or [], named)
-    for side in side_of.values():
-        _require_form("--side", side, SideId, *_A_NAME)
+    people = option_pairs(person or [], "--person")
+    seats = _seatings(played, seat, people, opaque=opaque)
     _require_form("--contest", contest, ContestId, "STREAM/ROUND/TABLE/GAME", "as open/3/17/1")
     cards = chosen_catalog(played, catalog, [deck.catalog for _, deck in seats if deck])
     opening = Opening(
@@ -187,10 +182,7 @@ def new(
         game=played.id,
         version=played.version,
         catalog=catalog_hash(cards),
-        seats=tuple(
-            msgspec.structs.replace(seating, side=side_of.get(seating.seat, ""))
-            for seating, _ in seats
-        ),
+        seats=_sided([seating for seating, _ in seats], sides or []),
         interpretations=played.choices_of_new(option_pairs(choices or [], "--set")),
         options=played.agreements(cards, option_pairs(options or [], "--option")),
         contest=contest,
@@ -211,6 +203,7 @@ def new(
             raise Failure(f"{opened.path}: a match {match} already exists")
         recorded = opened.open_match(draft, match, cards)
         if opaque:
+            told = {*people.values()}
             opened.name_people({s.person: s.seat for s, _ in seats if s.person not in told})
     if json:
         entry = outcome_of(recorded.outcome, opening, played)
@@ -223,7 +216,33 @@ def new(
     return Status.DONE
 
 
-def _seating(game: Game, given: str, people: Sequence[str], *, opaque: bool) -> tuple[Seating, Any]:
+def _seatings(
+    game: Game, given: Sequence[str], people: Mapping[str, str], *, opaque: bool
+) -> list[tuple[Seating, Any]]:
+    """The seats that are given, each with its deck file where it has one."""
+    if len(given) > MOST_SEATS:
+        raise Failure(
+            f"--seat is given {len(given):,} times; a match has at most {MOST_SEATS} seats"
+        )
+    seats = [_seating(game, each, people, opaque=opaque) for each in given]
+    named = [seating.seat for seating, _ in seats]
+    for each in people:
+        if each not in named:
+            raise Failure(f"--person {each}: no such seat", f"seats are {', '.join(named)}")
+    return seats
+
+
+def _sided(seats: Sequence[Seating], sides: Sequence[str]) -> tuple[Seating, ...]:
+    """The seats, on the sides that are given."""
+    side_of = side_of_seats(sides, [each.seat for each in seats])
+    for side in side_of.values():
+        _require_form("--side", side, SideId, *_A_NAME)
+    return tuple(msgspec.structs.replace(each, side=side_of.get(each.seat, "")) for each in seats)
+
+
+def _seating(
+    game: Game, given: str, people: Mapping[str, str], *, opaque: bool
+) -> tuple[Seating, Any]:
     """A seat from ``seat=deck``, with its deck file where it has one."""
     from storage.library import drawn_person
 
@@ -232,7 +251,7 @@ def _seating(game: Game, given: str, people: Sequence[str], *, opaque: bool) -> 
         raise Failure(f"--seat {given}: expected SEAT=DECK")
     _require_form("--seat", seat, SeatId, *_A_NAME)
     deck = chosen_deck(game, name) if name else None
-    person = option_pairs(people, "--person").get(seat) or (drawn_person() if opaque else seat)
+    person = people.get(seat) or (drawn_person() if opaque else seat)
     if deck is None:
         return Seating(seat, person), None
     return Seating(seat, person, dict(deck.cards), deck.name, lists=deck.lists), deck
@@ -277,29 +296,34 @@ def _say_refused(verdict: Illegal, game: Game, hints: Iterable[str], json: bool)
         render.say(hint, 0, 2)
 
 
+HappenedOption = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="When it happened, UTC; by default now."),
+]
+ExpectOption = Annotated[
+    int | None,
+    typer.Option("--expect", min=1, metavar="N", help="Refuse unless entry N is the last so far."),
+]
+FirstIdOption = Annotated[
+    str | None,
+    typer.Option(
+        "--id", metavar="UUID", help="The id of the first entry: sent again, it is no second."
+    ),
+]
+
+
 @app.command(epilog="Example: referee log r1-t4 'ana draw 2; ana end'")
 def log(
     match: LoggedArgument,
     lines: LinesArgument = None,
     file: FileOption = None,
     seat: SeatOption = None,
-    at: Annotated[
-        str | None,
-        typer.Option("--at", metavar="TIME", help="When it happened, UTC; by default now."),
-    ] = None,
-    expect: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Refuse unless entry N is the last so far."),
-    ] = None,
+    at: HappenedOption = None,
+    expect: ExpectOption = None,
     on: Annotated[
         bool, typer.Option("--all", help="Log on behind a line that breaks a rule.")
     ] = False,
-    first_id: Annotated[
-        str | None,
-        typer.Option(
-            "--id", metavar="UUID", help="The id of the first entry: sent again, it is no second."
-        ),
-    ] = None,
+    first_id: FirstIdOption = None,
     by: ByOption = "scorekeeper",
     log: LogOption = None,
     json: JsonOption = False,

@@ -2,8 +2,9 @@
 
 import re
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -37,6 +38,9 @@ from referee.replay.compare import what_if
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, applied
 
+if TYPE_CHECKING:
+    from storage.match import Recorded
+
 app = commands()
 
 _STOOD = re.compile(
@@ -49,6 +53,39 @@ def _complete_kind(incomplete: str) -> list[str]:
     return [kind for kind in KINDS if kind.startswith(incomplete)]
 
 
+KindArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="KIND",
+        help=f"{', '.join(KINDS)}; an entry, or nothing, for proposals.",
+        autocompletion=_complete_kind,
+    ),
+]
+WordsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="WORDS", help="The rest of the line: the entry, the seat, the repair."),
+]
+JudgeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        "-j",
+        metavar="NAME",
+        envvar="REFEREE_JUDGE",
+        help="Who rules.",
+        autocompletion=complete_judge,
+    ),
+]
+WaivedOption = Annotated[
+    list[str] | None,
+    typer.Option("--rule", metavar="ID", help="The rule; for stand, each rule waived."),
+]
+ClosedOption = Annotated[
+    int | None,
+    typer.Option("--call", min=1, metavar="N", help="The call that this answers, which it closes."),
+]
+
+
 @app.command(
     epilog="Examples: referee rule r1-t4 strike 41 --judge lena. "
     "referee rule r1-t4 insert 12 'ana draw' --judge lena --reason 'forgotten draw'. "
@@ -57,46 +94,18 @@ def _complete_kind(incomplete: str) -> list[str]:
 )
 def rule(
     match: LoggedArgument,
-    kind: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="KIND",
-            help=f"{', '.join(KINDS)}; an entry, or nothing, for proposals.",
-            autocompletion=_complete_kind,
-        ),
-    ] = None,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="WORDS", help="The rest of the line: the entry, the seat, the repair."
-        ),
-    ] = None,
-    judge: Annotated[
-        str | None,
-        typer.Option(
-            "--judge",
-            "-j",
-            metavar="NAME",
-            envvar="REFEREE_JUDGE",
-            help="Who rules.",
-            autocompletion=complete_judge,
-        ),
-    ] = None,
+    kind: KindArgument = None,
+    words: WordsArgument = None,
+    judge: JudgeOption = None,
     reason: Annotated[str | None, typer.Option("--reason", "-r", help="Why.")] = None,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option("--rule", metavar="ID", help="The rule; for stand, each rule waived."),
-    ] = None,
+    rules: WaivedOption = None,
     authority: Annotated[
         str | None, typer.Option(help="With whose authority: scorekeeper, floor or head.")
     ] = None,
     at: Annotated[
         str | None, typer.Option("--at", metavar="TIME", help="When, UTC; by default now.")
     ] = None,
-    call: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="The call that this answers, which it closes."),
-    ] = None,
+    call: ClosedOption = None,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Make it however many entries it changes.")
     ] = False,
@@ -138,20 +147,24 @@ def rule(
         with opened_log(log, write=True) as opened:
             logged = loaded(opened, match)
             recorded = opened.append(match, drafts, expected=last, match=logged.match)
-    replay = logged.replay()
-    changed = board_changes(before, logged.board(replay))
-    if json:
-        entries = tuple(outcome_of(r.outcome, r.entry.event, logged.game) for r in recorded)
-        position = position_fields(replay)
-        render.say_json(Ruled(match, entries, tuple(changed), **position))
-    else:
-        for each in recorded:
-            event = each.entry.event
-            render.say_lines(render.outcome_lines(each.outcome, event, logged.game, logged.line))
-        render.say_lines(changed_lines(changed, (), 6))
-        render.say_lines(render.next_lines(replay))
+    _say_ruled(logged, recorded, board_changes(before, logged.board(logged.replay())), json)
     illegal = isinstance(recorded[0].outcome.verdict, Illegal)
     return Status.ILLEGAL if illegal else Status.DONE
+
+
+def _say_ruled(
+    logged: Source, recorded: "Sequence[Recorded]", changed: Sequence[str], json: bool
+) -> None:
+    replay = logged.replay()
+    if json:
+        entries = tuple(outcome_of(r.outcome, r.entry.event, logged.game) for r in recorded)
+        render.say_json(Ruled(logged.match.id, entries, tuple(changed), **position_fields(replay)))
+        return
+    for each in recorded:
+        event = each.entry.event
+        render.say_lines(render.outcome_lines(each.outcome, event, logged.game, logged.line))
+    render.say_lines(changed_lines(changed, (), 6))
+    render.say_lines(render.next_lines(replay))
 
 
 def _closing(judge: str, call: int, trial: Replay) -> list[Reading]:
@@ -204,10 +217,7 @@ def ask(
             show_default=False,
         ),
     ] = None,
-    judge: Annotated[
-        str | None,
-        typer.Option("--judge", "-j", metavar="NAME", envvar="REFEREE_JUDGE", help="Who rules."),
-    ] = None,
+    judge: JudgeOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:

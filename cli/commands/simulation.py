@@ -14,10 +14,12 @@ import typer
 from cli.answers.books import Simulated
 from cli.arguments import (
     AgreedOption,
+    CatalogOption,
     GameArgument,
     JsonOption,
     ListOption,
     LogOption,
+    ReadingsOption,
     RulesOption,
     RulingsOption,
     SideOption,
@@ -53,44 +55,43 @@ _SLOWEST_ENTRY = 45
 """The most seconds between two entries of a random match."""
 
 
+DecksOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--deck", metavar="DECK", help="A deck to choose from; by default all shipped ones."
+    ),
+]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--players",
+        metavar="N",
+        help="How many seats; by default as few as the game allows. "
+        "In two sides where they cannot play each for itself.",
+    ),
+]
+RecordsOption = Annotated[
+    Path | None,
+    typer.Option("--records", metavar="DIR", help="Write a text record of each match here."),
+]
+
+
 @app.command("simulate", epilog="Example: referee simulate GAME -n 1000 --seed 7")
 def play(
     game: GameArgument,
     count: Annotated[int, typer.Option("-n", "--matches", min=1, help="How many.")] = 100,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")] = 1,
-    deck: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--deck", metavar="DECK", help="A deck to choose from; by default all shipped ones."
-        ),
-    ] = None,
-    choices: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="ID=OPTION", help="An interpretation."),
-    ] = None,
+    deck: DecksOption = None,
+    choices: ReadingsOption = None,
     options: AgreedOption = None,
     rules: RulesOption = None,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            "--players",
-            metavar="N",
-            help="How many seats; by default as few as the game allows. "
-            "In two sides where they cannot play each for itself.",
-        ),
-    ] = None,
+    players: PlayersOption = None,
     sides: SideOption = None,
     lists: ListOption = None,
-    catalog: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
-    ] = None,
+    catalog: CatalogOption = None,
     slips: SlipsOption = 0.0,
     rulings: RulingsOption = 0.0,
-    records: Annotated[
-        Path | None,
-        typer.Option("--records", metavar="DIR", help="Write a text record of each match here."),
-    ] = None,
+    records: RecordsOption = None,
     into_log: Annotated[bool, typer.Option("--import", help="Take them into the log.")] = False,
     log: LogOption = None,
     json: JsonOption = False,

@@ -3,12 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from cli.answers import matches
 from cli.answers.entries import (
     changes_of,
-    differences_of,
     entry_fields,
     facts_of,
     standing_of,
@@ -186,7 +183,6 @@ def _cited_rules(game: Game, verdict: Verdict, facts: Iterable[Fact]) -> list[Ru
 
 def explained_answer(asked: Source, found: Explained) -> matches.Explained:
     """The explanation for machines."""
-    earlier = msgspec.convert(found.earlier, tuple[matches.PenaltyShown, ...], from_attributes=True)
     return matches.Explained(
         match=asked.match.id,
         standing=standing_of(found.standing),
@@ -196,11 +192,11 @@ def explained_answer(asked: Source, found: Explained) -> matches.Explained:
         consequences_now=facts_of(found.facts),
         changes=changes_of(found.outcome.changes),
         changed=tuple(found.board),
-        differences=differences_of(found.changed),
+        differences=tuple(found.changed),
         possible=tuple(
             matches.PossibleShown(o.seat, o.verb, o.rule, o.hint) for o in found.possible
         ),
-        earlier=earlier,
+        earlier=tuple(found.earlier),
         later=tuple(matches.LaterEntry(number, text) for number, text in found.later),
         rules=tuple(matches.RuleCited(r.id, r.title, r.statement) for r in found.rules),
         **entry_fields(found.entry, asked.game),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cli.answers.entries import changes_of, differences_of, standing_of, verdict_fields
+from cli.answers.entries import changes_of, standing_of, verdict_fields
 from cli.answers.judging import Proposal, Proposed
 from cli.answers.matches import Cause, Outcome, WhatIf
 from cli.failure import Failure, Status
@@ -173,7 +173,7 @@ def effect_fields(game: Game, effect: Effect, *, causes: bool = True) -> dict[st
         "result_before": _outcome(effect.result_before),
         "result_after": _outcome(effect.result_after),
         "changed": tuple(board_changes(*effect.boards)),
-        "differences": differences_of(effect.differences),
+        "differences": tuple(effect.differences),
         **verdict_fields(effect.verdict),
     }
 

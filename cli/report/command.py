@@ -86,9 +86,6 @@ def report(
 
     The page is one file that needs no network, for screens, paper and screen readers.
     """
-    naming = next((each for each in NAMINGS if each == names), None)
-    if naming is None:
-        raise Failure(f"--names {names}: no such way", f"one of {', '.join(NAMINGS)}")
     if (match is None) != season:
         raise Failure("report of what?", "a MATCH, an EVENT, or --season")
     if not season and (game or since or until or simulated):
@@ -97,7 +94,9 @@ def report(
         game_of(game)
     if (output is None) == (folder is None):
         raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
-    spoken = language_named(language)
+    if folder is not None and match is None:
+        raise Failure("--folder is of an event", "-o FILE.html")
+    naming, spoken = _naming(names), language_named(language)
     of_season = Filters(
         game=game,
         since=day(since, "--since"),
@@ -106,19 +105,16 @@ def report(
     )
 
     def made(opened: "Log") -> list[tuple[Path, str]]:
-        if output is not None:
-            if match is not None:
-                page = one(opened, match, view, naming)
-            else:
-                people = _called(opened.published_people(), naming)
-                page = season_page(opened, of_season, people)
-            return [(output, page_text(page, spoken))]
-        assert folder is not None
-        if match is None:
-            raise Failure("--folder is of an event", "-o FILE.html")
-        folder.mkdir(parents=True, exist_ok=True)
-        pages = site(opened, match, naming, spoken)
-        return [(folder / name, text) for name, text in pages]
+        if folder is not None and match is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            return [(folder / file, text) for file, text in site(opened, match, naming, spoken)]
+        assert output is not None
+        if match is not None:
+            page = one(opened, match, view, naming)
+        else:
+            people = _called(opened.published_people(), naming)
+            page = season_page(opened, of_season, people)
+        return [(output, page_text(page, spoken))]
 
     written = over_facts(log, made)
     for path, text in written:
@@ -126,6 +122,18 @@ def report(
     more = f" and {len(written) - 1:,} more" if len(written) > 1 else ""
     render.say(f"written: {written[0][0]}{more}")
     return Status.DONE
+
+
+def _naming(names: str) -> Naming:
+    """How people are called.
+
+    Raises:
+        Failure: nobody is called so.
+    """
+    naming = next((each for each in NAMINGS if each == names), None)
+    if naming is None:
+        raise Failure(f"--names {names}: no such way", f"one of {', '.join(NAMINGS)}")
+    return naming
 
 
 def one(log: "Log", name: str, view: str = "", names: Naming = "names") -> Page:

@@ -10,11 +10,9 @@ from cli.failure import Failure, Status
 from cli.reading.decks import chosen_deck
 from cli.screen import render
 from cli.screen.recorded import say_logged
-from cli.tournament.stream import DeskOption, StreamArgument, at_desk
+from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
 from events.tournament import RegisterDeck
 from referee.english import counted
-from referee.games.registry import game_of
-from referee.tournament.plays import Plays
 
 app = commands()
 
@@ -55,35 +53,11 @@ def deck(
     if player is not None and file is not None and folder is None:
         listed = [(player, file)]
     elif folder is not None and player is None:
-        decks = (each for each in sorted(folder.iterdir()) if each.suffix in (".toml", ".txt"))
-        listed = [(each.stem, str(each)) for each in decks]
-        if not listed:
-            raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml, bo.txt")
+        listed = _in_folder(folder)
     else:
         raise Failure("expected PLAYER and DECK, or --folder DIR")
     with at_desk(event, log, by, write=True) as desk:
-        plays = Plays.read(desk.table.state.options["plays"])
-        if plays is None:
-            raise Failure(f"{event} does not say what is played", "new --game says it")
-        game = game_of(plays.game, plays.version)
-        catalog = desk.log.catalog_for(plays.catalog, game)
-        choice = {**game.choices(plays.choices), "edition": game.version}
-        events: list[RegisterDeck] = []
-        faulty: list[str] = []
-        for who, name in listed:
-            found = chosen_deck(game, name, catalog)
-            faults = game.deck_faults(catalog, found, choice)
-            for fault in faults:
-                render.warn(f"{who}: {fault.rule}: {fault}")
-            faulty += [who] if faults else []
-            cards, lists = dict(found.cards), dict(found.lists)
-            events.append(RegisterDeck(desk.person(), who, found.name, cards, lists))
-        if faulty and not yes:
-            raise Failure(
-                f"faulty: the deck of {', '.join(faulty)}; nothing is written",
-                "--yes registers all the same",
-            )
-        recorded = desk.record(*events)
+        recorded = desk.record(*(events := _registered(desk, listed, yes)))
         if json or len(events) == 1:
             say_logged(desk.source, recorded, (), json)
             return Status.DONE
@@ -91,3 +65,38 @@ def deck(
         left = counted(without, "is missing", "are missing")
         render.say(f"{len(events)} lists registered; {left}", style="strong")
     return Status.DONE
+
+
+def _in_folder(folder: Path) -> list[tuple[str, str]]:
+    """The decks of a folder with their players, who give the files their names."""
+    decks = (each for each in sorted(folder.iterdir()) if each.suffix in (".toml", ".txt"))
+    listed = [(each.stem, str(each)) for each in decks]
+    if not listed:
+        raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml, bo.txt")
+    return listed
+
+
+def _registered(desk: Desk, listed: list[tuple[str, str]], yes: bool) -> list[RegisterDeck]:
+    """The decks as they are registered; each that is faulty is told.
+
+    Raises:
+        Failure: one is, and they are not to be registered all the same.
+    """
+    plays, game, catalog = desk.plays()
+    choice = {**game.choices(plays.choices), "edition": game.version}
+    events: list[RegisterDeck] = []
+    faulty: list[str] = []
+    for who, name in listed:
+        found = chosen_deck(game, name, catalog)
+        faults = game.deck_faults(catalog, found, choice)
+        for fault in faults:
+            render.warn(f"{who}: {fault.rule}: {fault}")
+        faulty += [who] if faults else []
+        cards, lists = dict(found.cards), dict(found.lists)
+        events.append(RegisterDeck(desk.person(), who, found.name, cards, lists))
+    if faulty and not yes:
+        raise Failure(
+            f"faulty: the deck of {', '.join(faulty)}; nothing is written",
+            "--yes registers all the same",
+        )
+    return events

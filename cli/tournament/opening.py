@@ -1,6 +1,7 @@
 """A tournament is opened."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -8,13 +9,7 @@ import msgspec
 import typer
 
 from cli.answers.tournament import TournamentOpened
-from cli.arguments import (
-    JsonOption,
-    LogOption,
-    RulesOption,
-    commands,
-    complete_game,
-)
+from cli.arguments import BeganOption, JsonOption, LogOption, RulesOption, commands, complete_game
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog
 from cli.reading.lines import moment_of, new_id
@@ -25,6 +20,7 @@ from cli.tournament.stream import refused as refusal
 from events.common import Opening, Seating
 from events.entry import MatchId
 from referee.catalog import Catalog, catalog_hash
+from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.tournament.keys import commitment_of
@@ -84,9 +80,7 @@ def new(
         str | None,
         typer.Option(metavar="TEXT", help="The secret of the pairings; by default one is drawn."),
     ] = None,
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="TIME", help="When it began, UTC.")
-    ] = None,
+    at: BeganOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -115,10 +109,7 @@ def new(
     }
     cards: Catalog | None = None
     if game is not None:
-        of = game_of(game, rules)
-        cards = chosen_catalog(of, catalog)
-        picked = of.choices_of_new(option_pairs(choices or [], "--set"))
-        asked["plays"] = Plays.of(of, cards, picked).written()
+        asked["plays"], cards = _plays(game_of(game, rules), catalog, choices or [])
     elif rules or catalog or choices:
         raise Failure("--rules, --catalog and --set are of a game", "--game GAME")
     opening = _opening(
@@ -147,6 +138,13 @@ def new(
         render.say(recovery_of(drawn), 4)
     render.say(f"next: referee tournament enter {event} PLAYER ...", style="quiet")
     return Status.DONE
+
+
+def _plays(game: Game, catalog: str | None, choices: Sequence[str]) -> tuple[str, Catalog]:
+    """What is played at the tables, as an opening says it; and its cards."""
+    cards = chosen_catalog(game, catalog)
+    picked = game.choices_of_new(option_pairs(choices, "--set"))
+    return Plays.of(game, cards, picked).written(), cards
 
 
 def _opening(event: str, by: str, version: str, policy: str, options: dict[str, str]) -> Opening:

@@ -7,11 +7,11 @@ import typer
 
 from cli.answers.tournament import (
     Bracket,
+    BracketMeeting,
     Contests,
     ContestShown,
     Lists,
     ListShown,
-    Meeting,
     RoundShown,
 )
 from cli.arguments import JsonOption, LogOption, commands
@@ -153,7 +153,7 @@ def bracket_shown(desk: Desk) -> Bracket:
     return Bracket(desk.name, tuple(seeds), tuple(_meetings(desk, seeds)) if seeds else ())
 
 
-def _meetings(desk: Desk, seeds: list[str]) -> Iterator[Meeting]:
+def _meetings(desk: Desk, seeds: list[str]) -> Iterator[BracketMeeting]:
     of, state = given(desk), desk.table.state
     numbers = knock_outs(state)
     rounds = (len(seeds) - 1).bit_length()
@@ -168,7 +168,7 @@ def _meetings(desk: Desk, seeds: list[str]) -> Iterator[Meeting]:
                 None,
             )
             alone = posted is not None and a in posted.byes
-            yield Meeting(
+            yield BracketMeeting(
                 number if posted else 0,
                 round_name(rounds, at),
                 met.table if met else 0,

@@ -67,7 +67,6 @@ def simulate(
     decided. The same options and seed give the same event. A game that cannot go on is told and
     played again (status 1).
     """
-    from storage.exchange.record import derived_id
     from storage.exchange.transfer import import_jsonl
     from storage.files import Scratch
     from storage.log import Log
@@ -102,20 +101,30 @@ def simulate(
             opened.add_catalog(tables.catalog)
         with Scratch() as folder:
             lines = Path(folder) / "event.jsonl"
-            with lines.open("wb") as file:
-                for each in found.matches:
-                    file.writelines(sealed.payload + b"\n" for sealed in each.entries)
-                logged = zip(found.events, found.times, strict=True)
-                for seq, (happened, at) in enumerate(logged, 1):
-                    key = derived_id(event, seq, at, happened)
-                    entry = Entry(event, seq, key, at, at, SIMULATOR, happened)
-                    file.write(canonical(entry) + b"\n")
+            _write(event, found, lines)
             with render.progress(f"taking {event} into the log") as step:
                 import_jsonl(opened, lines, progress=step)
-    state = found.replay.state
     for fault in found.faults:
         render.warn(f"referee: a game could not go on, and was played again: {fault}")
-    status = Status.ENVIRONMENT if found.faults else Status.DONE
+    _say(event, found, json)
+    return Status.ENVIRONMENT if found.faults else Status.DONE
+
+
+def _write(event: str, found: Simulated, path: Path) -> None:
+    """The matches and then the event, as lines of JSON."""
+    from storage.exchange.record import derived_id
+
+    with path.open("wb") as file:
+        for each in found.matches:
+            file.writelines(sealed.payload + b"\n" for sealed in each.entries)
+        logged = zip(found.events, found.times, strict=True)
+        for seq, (happened, at) in enumerate(logged, 1):
+            key = derived_id(event, seq, at, happened)
+            file.write(canonical(Entry(event, seq, key, at, at, SIMULATOR, happened)) + b"\n")
+
+
+def _say(event: str, found: Simulated, json: bool) -> None:
+    state = found.replay.state
     if json:
         render.say_json(
             EventSimulated(
@@ -128,15 +137,14 @@ def simulate(
                 tuple(found.faults),
             )
         )
-        return status
+        return
     render.say(f"{event} is in the log: {len(found.events):,} entries", style="strong")
-    matches = f", {render.counted(len(found.matches), 'match')}" if game else ""
+    matches = f", {render.counted(len(found.matches), 'match')}" if found.matches else ""
     entered = render.counted(len(state.entrants), "player")
     render.say(f"{entered}, {render.counted(state.turn, 'round')}{matches}")
     if state.winner:
         render.say(f"{state.winner} has won")
     render.say(f"next: referee tournament standings {event}", style="quiet")
-    return status
 
 
 def _tables(game: str) -> Tables:

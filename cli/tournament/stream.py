@@ -17,8 +17,11 @@ from cli.reading.matches import Source, loaded
 from cli.screen.recorded import say_logged
 from events.event import Event
 from events.notation import write
-from referee.games.registry import is_stream
+from referee.catalog import Catalog
+from referee.game import Game
+from referee.games.registry import game_of, is_stream
 from referee.replay.replay import Replay
+from referee.tournament.plays import Plays
 from referee.tournament.state import Hall
 from referee.verdict import Illegal
 
@@ -74,6 +77,20 @@ class Desk:
     def table(self) -> Hall:
         """The table of the tournament."""
         return self.replay.table
+
+    def plays(self) -> tuple[Plays, Game, Catalog]:
+        """What is played at the tables: as the opening says it, its game and its cards.
+
+        Raises:
+            Failure: the opening does not say it.
+        """
+        plays = Plays.read(self.table.state.options["plays"])
+        if plays is None:
+            raise Failure(
+                f"{self.name} does not say what is played", "referee tournament new --game says it"
+            )
+        game = game_of(plays.game, plays.version)
+        return plays, game, self.log.catalog_for(plays.catalog, game)
 
     def person(self) -> str:
         """Who is at the desk.

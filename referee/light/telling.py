@@ -6,6 +6,7 @@ can be tried and taken back.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import NoReturn
 
 from events import common as ev
@@ -45,109 +46,114 @@ DEPTHS = ("result", "life", "key-plays", "full")
 
 def told_lightly(told: Tells) -> dict[type[Event], Handler]:
     """The handlers of a light record of a game."""
-
-    def score(t: AnyTable, e: ev.Score) -> None:
-        state = _told_at(t, e, "life")
-        track = next((each for each in tracks_of(told, t) if e.measure in ("", each.measure)), None)
-        if track is None:
-            named = ", ".join(each.measure for each in tracks_of(told, t))
-            forbid("REF-5.1", "{measure} is not counted here", measure=e.measure or "nothing",
-                   legal=f"one of {named}" if named else "no score")  # fmt: skip
-        if e.seat not in owners(t, track):
-            forbid("REF-5.1", "{seat} has no {measure}", seat=e.seat, measure=track.measure,
-                   legal=f"one of {', '.join(owners(t, track))}")  # fmt: skip
-        t.trust(AS_SAID)
-        _lapse(t)
-        figures = state.scores[track.measure]
-        if figures.get(e.seat) != e.value:
-            t.item(figures, e.seat, e.value)
-            t.fact(ScoreChanged(e.seat, track.measure, e.value))
-
-    def begins(t: AnyTable, e: ev.Begins) -> None:
-        state = _told_at(t, e, "life")
-        require_playing(t, e.seat)
-        t.trust(AS_SAID)
-        goes_first_as_said(t, e)
-        _lapse(t)
-        if not state.turn:
-            t.set(state, "first", e.seat)
-            t.fact(FirstPlayer(e.seat, "REF-5.3"))
-        else:
-            t.fact(TurnEnded(state.active, state.turn))
-        t.set(state, "turn", state.turn + 1)
-        t.set(state, "active", e.seat)
-        t.fact(TurnBegan(e.seat, state.turn))
-
-    def record(t: AnyTable, e: ev.Record) -> None:
-        state: LightState = t.state
-        seat = _who(t, e.by)
-        if e.depth != "full":
-            _require_no_position(e)
-            if e.depth != state.depth:
-                _lapse(t)
-                t.set(state, "depth", e.depth)
-                t.fact(DepthChanged(seat, e.depth))
-            return
-        if told.from_here is None:
-            forbid(
-                "REF-5.4",
-                "this game cannot begin from a position",
-                legal=f"{e.by} record key-plays",
-            )
-        with t.whole():
-            by = _declared(t, state, seat, e)
-            left = [side for side in remaining(t.state) if side not in by] if seat else []
-            if not left:
-                _go_full(told, t, state, seat, e)
-                t.trust("the position is as it was declared, and nothing else lasts")
-                return
-            if not t.would(_go_full, told, t, state, seat, e):
-                _go_full(told, t, state, seat, e)  # which says why
-            t.set(state, "proposed", Proposed(list(e.changes), by))
-            rest = f"{' and '.join(left)} {'declares' if len(left) == 1 else 'declare'}"
-            t.trust(f"it counts when {rest} the same position")
-
-    def contest(t: AnyTable, e: ev.Contest) -> None:
-        COMMON_HANDLERS[ev.Contest](t, e)
-        proposed = t.state.proposed
-        if proposed is not None and e.entry in proposed.sides.values():
-            _lapse(t)
-
-    def adjust(t: AnyTable, e: ev.Adjust) -> None:
-        require_judge(t, e.judge, e.authority)
-        tracks = {each.measure: each for each in tracks_of(told, t)}
-        with t.whole():
-            for change in e.changes:
-                track = tracks.get(change.what)
-                if track is None or change.target not in owners(t, track):
-                    forbid("REF-3.5", "{what}:{target} is no figure of a light record",
-                           what=change.what, target=change.target,
-                           legal=f"one of {', '.join(tracks)}" if tracks else "")  # fmt: skip
-                value = _figure(change.value)
-                t.item(t.state.scores[change.what], change.target, value)
-                t.fact(StateRepaired(change.what, change.target, change.value))
-                t.fact(ScoreChanged(change.target, change.what, value))
-        _lapse(t)
-
-    def noted(t: AnyTable, e: Event) -> None:
-        _told_at(t, e, "key-plays")
-        who = getattr(e, e.__struct_fields__[0], "")
-        if isinstance(who, str) and who in t.state.seats:
-            require_playing(t, who)
-        t.trust(NOTED)
-        _lapse(t)
-
     plays: tuple[type[Event], ...] = (*told.events, ev.KeptHand, ev.ShowsHand)
     return {
         **COMMON_HANDLERS,
         **parting_with(_leave),
-        **dict.fromkeys(plays, noted),
-        ev.Score: score,
-        ev.Begins: begins,
-        ev.Record: record,
-        ev.Contest: contest,
-        ev.Adjust: adjust,
+        **dict.fromkeys(plays, _noted),
+        ev.Score: partial(_score, told),
+        ev.Begins: _begins,
+        ev.Record: partial(_record, told),
+        ev.Contest: _contest,
+        ev.Adjust: partial(_adjust, told),
     }
+
+
+def _score(told: Tells, t: AnyTable, e: ev.Score) -> None:
+    state = _told_at(t, e, "life")
+    track = next((each for each in tracks_of(told, t) if e.measure in ("", each.measure)), None)
+    if track is None:
+        named = ", ".join(each.measure for each in tracks_of(told, t))
+        forbid("REF-5.1", "{measure} is not counted here", measure=e.measure or "nothing",
+               legal=f"one of {named}" if named else "no score")  # fmt: skip
+    if e.seat not in owners(t, track):
+        forbid("REF-5.1", "{seat} has no {measure}", seat=e.seat, measure=track.measure,
+               legal=f"one of {', '.join(owners(t, track))}")  # fmt: skip
+    t.trust(AS_SAID)
+    _lapse(t)
+    figures = state.scores[track.measure]
+    if figures.get(e.seat) != e.value:
+        t.item(figures, e.seat, e.value)
+        t.fact(ScoreChanged(e.seat, track.measure, e.value))
+
+
+def _begins(t: AnyTable, e: ev.Begins) -> None:
+    state = _told_at(t, e, "life")
+    require_playing(t, e.seat)
+    t.trust(AS_SAID)
+    goes_first_as_said(t, e)
+    _lapse(t)
+    if not state.turn:
+        t.set(state, "first", e.seat)
+        t.fact(FirstPlayer(e.seat, "REF-5.3"))
+    else:
+        t.fact(TurnEnded(state.active, state.turn))
+    t.set(state, "turn", state.turn + 1)
+    t.set(state, "active", e.seat)
+    t.fact(TurnBegan(e.seat, state.turn))
+
+
+def _record(told: Tells, t: AnyTable, e: ev.Record) -> None:
+    state: LightState = t.state
+    seat = _who(t, e.by)
+    if e.depth != "full":
+        _require_no_position(e)
+        if e.depth != state.depth:
+            _lapse(t)
+            t.set(state, "depth", e.depth)
+            t.fact(DepthChanged(seat, e.depth))
+        return
+    if told.from_here is None:
+        forbid(
+            "REF-5.4",
+            "this game cannot begin from a position",
+            legal=f"{e.by} record key-plays",
+        )
+    with t.whole():
+        by = _declared(t, state, seat, e)
+        left = [side for side in remaining(t.state) if side not in by] if seat else []
+        if not left:
+            _go_full(told, t, state, seat, e)
+            t.trust("the position is as it was declared, and nothing else lasts")
+            return
+        if not t.would(_go_full, told, t, state, seat, e):
+            _go_full(told, t, state, seat, e)  # which says why
+        t.set(state, "proposed", Proposed(list(e.changes), by))
+        rest = f"{' and '.join(left)} {'declares' if len(left) == 1 else 'declare'}"
+        t.trust(f"it counts when {rest} the same position")
+
+
+def _contest(t: AnyTable, e: ev.Contest) -> None:
+    COMMON_HANDLERS[ev.Contest](t, e)
+    proposed = t.state.proposed
+    if proposed is not None and e.entry in proposed.sides.values():
+        _lapse(t)
+
+
+def _adjust(told: Tells, t: AnyTable, e: ev.Adjust) -> None:
+    require_judge(t, e.judge, e.authority)
+    tracks = {each.measure: each for each in tracks_of(told, t)}
+    with t.whole():
+        for change in e.changes:
+            track = tracks.get(change.what)
+            if track is None or change.target not in owners(t, track):
+                forbid("REF-3.5", "{what}:{target} is no figure of a light record",
+                       what=change.what, target=change.target,
+                       legal=f"one of {', '.join(tracks)}" if tracks else "")  # fmt: skip
+            value = _figure(change.value)
+            t.item(t.state.scores[change.what], change.target, value)
+            t.fact(StateRepaired(change.what, change.target, change.value))
+            t.fact(ScoreChanged(change.target, change.what, value))
+    _lapse(t)
+
+
+def _noted(t: AnyTable, e: Event) -> None:
+    _told_at(t, e, "key-plays")
+    who = getattr(e, e.__struct_fields__[0], "")
+    if isinstance(who, str) and who in t.state.seats:
+        require_playing(t, who)
+    t.trust(NOTED)
+    _lapse(t)
 
 
 def in_full(told: Tells) -> dict[type[Event], Handler]:

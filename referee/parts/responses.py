@@ -166,20 +166,6 @@ def pending_of(t: AnyTable, entry: int) -> Any | None:
     return next((each for each in reversed(t.state.waiting.stack) if each.entry == entry), None)
 
 
-def require_pending(t: AnyTable, entry: int, rule: str) -> Any:
-    """The newest that an entry began and that is still pending, or a refusal by that rule."""
-    found = pending_of(t, entry)
-    if found is None:
-        entries = sorted({each.entry for each in t.state.waiting.stack})
-        t.forbid(
-            rule,
-            "nothing that entry {entry} began is pending",
-            entry=entry,
-            legal=f"one of {', '.join(map(str, entries))}" if entries else "",
-        )
-    return found
-
-
 def take_away(t: AnyTable, pending: Pending, how: str) -> None:
     """Something pending is gone: cancelled, negated, without an aim; or it took effect."""
     waiting: Waiting[Any] = t.state.waiting

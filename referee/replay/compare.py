@@ -16,7 +16,13 @@ from referee.verdict import Illegal, Verdict, applied
 
 
 class Difference(Struct, frozen=True):
-    """One place where two states differ; ``None`` stands for not there."""
+    """A place where two states differ.
+
+    Args:
+        path: the fields that lead there.
+        before: what the first state has there; null where it has nothing.
+        after: what the second has.
+    """
 
     path: str
     before: Any
@@ -107,11 +113,6 @@ def _effect(before: Replay, after: Replay, verdict: Verdict, changes: Sequence[C
         result_of(after.state),
         after,
     )
-
-
-def state_at(game: Game, catalog: Catalog, events: Sequence[Event], seq: int) -> Replay:
-    """The match as it stood when entry ``seq`` had been logged."""
-    return replay(game, catalog, events[:seq])
 
 
 class Step(NamedTuple):

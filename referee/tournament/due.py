@@ -1,6 +1,6 @@
 """What the desk has to do before it can go on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.english import spans
 from referee.house import AnyTable
@@ -23,39 +23,7 @@ def missing(t: AnyTable) -> list[Desk]:
     state: State = t.state
     if state.over:
         return []
-    found: list[Desk] = []
-    if state.rounds:
-        played = state.rounds[-1]
-        disputed = [c for c in played.contests.values() if c.disputed]
-        earlier = [
-            (number, before.contests[str(table)])
-            for number, before in enumerate(state.rounds[:-1], 1)
-            for table in before.missing
-            if str(table) in before.contests
-        ]
-        found += [
-            Desk("desk", "TR-7.2", c.disputed, what=f"table {c.table} is disputed: decide")
-            for c in disputed
-        ]
-        found += [
-            Desk(
-                "desk", "TR-7.2", c.disputed, must=False, what=f"{_place(n, c)} is disputed: decide"
-            )
-            for n, c in earlier
-            if c.disputed
-        ]
-        left = [c for c in played.contests.values() if c.result is None and not c.disputed]
-        gone = reopened(state)
-        found += [
-            Desk("desk", "TR-7.2", c.disputed, what=f"{_place(n, c)} is disputed: decide")
-            for n, c in gone
-            if c.disputed
-        ]
-        if gone := [(n, c) for n, c in gone if not c.disputed]:
-            what = "no result: " + ", ".join(_place(n, c) for n, c in gone)
-            found.append(Desk("desk", "TR-7.6", state.rounds[gone[0][0] - 1].posted, what=what))
-        if left:
-            found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: {_tables(left)}"))
+    found = list(_results(state)) if state.rounds else []
     found += [
         Desk("desk", "TR-11.1", seq, what=_call(seq, call)) for seq, call in open_calls(state)
     ]
@@ -81,6 +49,33 @@ def missing(t: AnyTable) -> list[Desk]:
     if not any(due.must for due in found):
         found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=next_step(state)))
     return found
+
+
+def _results(state: State) -> Iterator[Desk]:
+    """What is disputed, and what has no result."""
+    played = state.rounds[-1]
+    for c in played.contests.values():
+        if c.disputed:
+            yield _disputed(c, f"table {c.table}")
+    for number, before in enumerate(state.rounds[:-1], 1):
+        for table in before.missing:
+            earlier = before.contests.get(str(table))
+            if earlier is not None and earlier.disputed:
+                yield _disputed(earlier, _place(number, earlier), must=False)
+    gone = reopened(state)
+    for number, c in gone:
+        if c.disputed:
+            yield _disputed(c, _place(number, c))
+    if gone := [(n, c) for n, c in gone if not c.disputed]:
+        what = "no result: " + ", ".join(_place(n, c) for n, c in gone)
+        yield Desk("desk", "TR-7.6", state.rounds[gone[0][0] - 1].posted, what=what)
+    if left := [c for c in played.contests.values() if c.result is None and not c.disputed]:
+        yield Desk("desk", "TR-7.6", played.posted, what=f"no result: {_tables(left)}")
+
+
+def _disputed(contest: Contest, place: str, *, must: bool = True) -> Desk:
+    what = f"{place} is disputed: decide"
+    return Desk("desk", "TR-7.2", contest.disputed, must=must, what=what)
 
 
 def _place(number: int, contest: Contest) -> str:

@@ -73,14 +73,11 @@ def verify(
         Replays(jobs) as replays,
     ):
         found_pages = _known(log, pages(log, chosen, check=not quick, progress=progress))
-        if quick:
-            judged: Iterator[Judged] = (
-                (stored, checked_chain(log, stored), None)
-                for page in found_pages
-                for stored in page
-            )
-        else:
-            judged = _judged(log, found_pages, catalogs, projections, replays)
+        judged = (
+            _chained(log, found_pages)
+            if quick
+            else _judged(log, found_pages, catalogs, projections, replays)
+        )
         for stored, found, came in judged:
             lost_head = lost_heads.pop(stored.id, None)
             if found.difference is None and lost_head is not None:
@@ -139,6 +136,13 @@ def _known(log: Log, found: Iterable[list[Stored]]) -> Iterator[list[Stored]]:
             if not stored.rows and stored.edition is None:
                 raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
         yield page
+
+
+def _chained(log: Log, found_pages: Iterable[list[Stored]]) -> Iterator[Judged]:
+    """The matches in order, of which only the chain is judged."""
+    for page in found_pages:
+        for stored in page:
+            yield stored, checked_chain(log, stored), None
 
 
 def _judged(

@@ -16,8 +16,7 @@ from referee.catalog_import import Changed, Imported, Printed
 from referee.games import registry
 from referee.parts.effects import Effect
 from referee.parts.effects.authoring import Effects
-from referee.parts.effects.examples import names_on
-from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Toy, table
+from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Toy, names_on, table
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +85,7 @@ GAME = replace(
     title="Toy",
     package=__package__,
     catalog_type=Cards,
-    names=lambda t: list(names_on(t, VOCABULARY, WORDS)),
+    names=lambda t: list(names_on(t)),
     effects=Effects(VOCABULARY, effects, words, lay),
     imports=imports,
     printed=printed,

@@ -9,7 +9,7 @@ from events.common import Change as Repair
 from events.event import Event
 from events.notation import read
 from referee.fact import MatchEnded, ScoreChanged, StateRepaired
-from referee.replay.compare import Difference, differences, reread, state_at, what_if
+from referee.replay.compare import Difference, differences, reread, what_if
 from referee.replay.fold import Fold, digest_of
 from referee.replay.replay import Change, Replay, replay
 from referee.replay.timeline import Step, timeline
@@ -572,8 +572,8 @@ def test_what_if_a_step_is_inserted_or_the_state_repaired():
 
 def test_the_state_as_it_was():
     match = begun().play("ana draw 1; ana deposit Aegaryn")
-    assert state_at(GAME, CARDS, events_of(match), 6).state.sides["ana"].bank == []
-    assert state_at(GAME, CARDS, events_of(match), 7).digest() == match.replay.digest()
+    assert replay(GAME, CARDS, events_of(match)[:6]).state.sides["ana"].bank == []
+    assert replay(GAME, CARDS, events_of(match)[:7]).digest() == match.replay.digest()
 
 
 def test_two_states_differ_by_path():

@@ -16,7 +16,6 @@ from referee.tournament.judging.clock import (
     overtime_words,
     room_left,
     time_left,
-    winner_after_time,
 )
 from referee.tournament.policy import Clock, Overtime
 
@@ -145,13 +144,3 @@ def test_tr_6_5_without_a_cap_a_judge_gives_any_extension():
 )
 def test_tr_6_6_overtime_is_told_as_the_policy_has_it(turns: int, seconds: int, words: str):
     assert overtime_words(Overtime(turns=turns, seconds=seconds)) == words
-
-
-@pytest.mark.rule("TR-6.6")
-def test_tr_6_6_a_contest_that_overtime_did_not_end_goes_to_who_leads():
-    assert [winner_after_time(*games) for games in ((1, 1), (1, 0), (0, 1), (0, 0))] == [
-        "draw",
-        "a",
-        "b",
-        "draw",
-    ]

@@ -7,7 +7,6 @@ from referee.tournament.judging.penalties import (
     SAME_ERROR,
     Given,
     Standard,
-    most_severe,
     objection,
     shifts,
     standard_penalty,
@@ -136,11 +135,6 @@ def test_tr_10_3_only_a_head_judge_deviates_from_the_standard_and_says_why(
 ):
     first = standard("PE-4")
     assert objection(POLICY, first, penalty, deviation, head=head) == expected
-
-
-@pytest.mark.rule("TR-10.4")
-def test_tr_10_4_of_several_infractions_from_one_error_the_most_severe_is_given():
-    assert most_severe(["warning", "game-loss", "caution"]) == "game-loss"
 
 
 @pytest.mark.rule("TR-10.4")

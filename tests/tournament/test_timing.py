@@ -4,10 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee.tournament.facts import ClockSet, Extended
+from referee.tournament.facts import ClockSet, ContestEnded, Extended
 from referee.tournament.judging.clock import overtime_words
 from referee.tournament.judging.clock_events import (
-    after_time,
     day_of,
     ends_at,
     held_by,
@@ -324,9 +323,9 @@ def test_tr_6_5_an_extension_that_is_put_before_others_accuses_nobody():
 @pytest.mark.rule("TR-6.6")
 def test_tr_6_6_after_time_who_leads_wins_and_level_games_are_a_draw():
     match = judged()
-    assert after_time(contest(match), 1, 0) == "ana"
-    assert after_time(contest(match), 0, 1) == "bo"
-    assert after_time(contest(match), 1, 1) == ""
+    for line, winner in (("1 1 0 1", "bo"), ("1 2 1 1", "")):
+        match.play(f"lena report {line} how=time")
+        assert match.one(ContestEnded).winner == winner
     assert overtime_words(shipped().overtime) == "5 more turns"
 
 

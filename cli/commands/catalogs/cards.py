@@ -11,8 +11,10 @@ import typer
 from cli.answers import books
 from cli.arguments import (
     AgreedOption,
+    CatalogOption,
     JsonOption,
     LogOption,
+    ReadingsOption,
     RulesOption,
     commands,
     complete_game,
@@ -209,22 +211,14 @@ def import_catalog(
     text = written(made, {place.field for place in places(played)} if bare else ())
     whole = read_catalog(catalog_text(target, text), played.catalog_type, str(target))
     target.write_text(text, encoding="utf-8", newline="")
+    changes = {name: getattr(found, name) for name in found.__struct_fields__ if name != "catalog"}
     answer = books.CatalogImported(
         file=str(target),
         hash=catalog_hash(whole),
         game=made.game,
         name=made.name,
         before=old.name,
-        added=found.added,
-        gone=found.gone,
-        changed=msgspec.convert(found.changed, tuple[books.CardChanged, ...], from_attributes=True),
-        kept=found.kept,
-        unread=found.unread,
-        dropped=found.dropped,
-        doubts=found.doubts,
-        words=found.words,
-        plain=found.plain,
-        alike=found.alike,
+        **changes,
     )
     if json:
         render.say_json(answer)
@@ -313,15 +307,8 @@ def _say_imported(found: books.CatalogImported) -> None:
 def check_deck(
     file: Annotated[str, typer.Argument(metavar="DECK", help="A file, or a shipped deck.")],
     game: GameOption = None,
-    cards: Annotated[
-        str | None,
-        typer.Option(
-            "--catalog", metavar="FILE", help="The catalog: a file, or the name of a shipped one."
-        ),
-    ] = None,
-    choices: Annotated[
-        list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
-    ] = None,
+    cards: CatalogOption = None,
+    choices: ReadingsOption = None,
     options: AgreedOption = None,
     rules: RulesOption = None,
     date: Annotated[
@@ -360,30 +347,33 @@ def check_deck(
         faults = played.deck_faults(pinned, found, terms(chosen, agreed, played.version))
     else:
         faults = _list_faults(played, pinned, found, chosen, as_list)
+    checked = books.DeckChecked(
+        deck=found.name,
+        game=played.id,
+        catalog=pinned.name,
+        cards=copies(found.cards),
+        lists={name: size(cards) for name, cards in found.lists.items()},
+        faults=tuple(books.DeckFault(f.rule, str(f), f.legal, f.facts) for f in faults),
+        on_trust=tuple(unknown),
+    )
     if json:
-        render.say_json(
-            books.DeckChecked(
-                deck=found.name,
-                game=played.id,
-                catalog=pinned.name,
-                cards=copies(found.cards),
-                lists={name: size(cards) for name, cards in found.lists.items()},
-                faults=tuple(books.DeckFault(f.rule, str(f), f.legal, f.facts) for f in faults),
-                on_trust=tuple(unknown),
-            )
-        )
-        return Status.ILLEGAL if faults else Status.DONE
-    counted = render.counted(copies(found.cards), "card")
-    beside = "".join(f", {name} {size(cards)}" for name, cards in found.lists.items())
-    by = f", rules {played.version}" if len(played.versions) > 1 else ""
-    render.say(f"{found.name}: {counted}{beside} of {pinned.name}{by}", 0, 2, style="strong")
+        render.say_json(checked)
+    else:
+        _say_checked(checked, faults, played)
+    return Status.ILLEGAL if faults else Status.DONE
+
+
+def _say_checked(checked: books.DeckChecked, faults: Sequence[Violation], game: Game) -> None:
+    counted = render.counted(checked.cards, "card")
+    beside = "".join(f", {name} {cards}" for name, cards in checked.lists.items())
+    by = f", rules {game.version}" if len(game.versions) > 1 else ""
+    render.say(f"{checked.deck}: {counted}{beside} of {checked.catalog}{by}", 0, 2, style="strong")
     for fault in faults:
-        render.say_lines(render.verdict_lines(fault.verdict(), played, 2))
+        render.say_lines(render.verdict_lines(fault.verdict(), game, 2))
     if not faults:
         render.say_lines([f"  {render.paint('legal', 'good')}"])
-    for each in unknown:
+    for each in checked.on_trust:
         render.say(f"on trust: {each}", 2, 4)
-    return Status.ILLEGAL if faults else Status.DONE
 
 
 def _day(text: str) -> str:

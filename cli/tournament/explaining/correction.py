@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from cli.answers.corrected import (
     CorrectionTried,
     CutMoved,
@@ -15,7 +13,6 @@ from cli.answers.corrected import (
     SeedMoved,
 )
 from cli.answers.entries import changes_of, standing_of
-from cli.answers.explained import MeetingShown
 from cli.failure import Failure, Status
 from cli.judging.remedies import somebody
 from cli.reading.door import Writer
@@ -244,7 +241,7 @@ def _answer(asked: Source, events: Sequence[Event], found: Correction) -> Correc
         tuple(
             OtherwiseShown(
                 each.round,
-                msgspec.convert(each.gone, tuple[MeetingShown, ...], from_attributes=True),
+                each.gone,
                 each.new,
                 each.tables,
                 each.as_proposed,

@@ -1,6 +1,6 @@
 """A cut taken apart: who is in and who is out, and by what (TR-12.1)."""
 
-from cli.answers.explained import CutExplained, PassedShown, PlaceShown
+from cli.answers.explained import CutExplained, PlaceShown
 from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
@@ -31,7 +31,7 @@ def explain_cut(asked: Source, *, json: bool) -> Status:
                 cut.size,
                 cut.made,
                 tuple(map(_place, cut.due)),
-                tuple(PassedShown(each.player, each.place, each.why) for each in cut.passed),
+                cut.passed,
                 tuple(map(_place, cut.out)),
                 decided(cut.line),
             )

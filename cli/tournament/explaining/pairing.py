@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-import msgspec
-
 from cli.answers.explained import (
-    OtherShown,
     PairingExplained,
     RoundExplained,
     SideShown,
@@ -332,8 +329,8 @@ def _answer(
         _side_shown(pair.b) if pair.b else None,
         pair.cost,
         found.cost,
-        msgspec.convert(pair.others, tuple[OtherShown, ...], from_attributes=True),
-        msgspec.convert(tuple(wanted), tuple[OtherShown | None, ...], from_attributes=True),
+        pair.others,
+        tuple(wanted),
     )
 
 

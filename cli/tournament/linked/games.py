@@ -11,7 +11,7 @@ import typer
 from cli.answers.entries import outcome_of
 from cli.answers.matches import Opened
 from cli.answers.position import position_fields
-from cli.arguments import AgreedOption, JsonOption, LogOption, commands
+from cli.arguments import AgreedOption, BeganOption, JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_deck
 from cli.reading.lines import moment_of, new_id
@@ -25,10 +25,8 @@ from events.common import JudgeRole, LightDepth, Opening, Seating
 from events.entry import MatchId
 from referee.fact import FirstPlayer
 from referee.game import Game
-from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.tournament.judging.lost_games import games_to_win
-from referee.tournament.plays import Plays
 from referee.tournament.state import Contest, State, number_of
 from referee.verdict import Illegal
 from storage.match import Match
@@ -68,9 +66,7 @@ def game(
             show_default=False,
         ),
     ] = "",
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="TIME", help="When it began, UTC.")
-    ] = None,
+    at: BeganOption = None,
     number: RoundOption = None,
     by: DeskOption = None,
     log: LogOption = None,
@@ -154,25 +150,19 @@ def opened_game(
         raise Failure(f"round {turn} has no table {table}", f"referee show {event}")
     before = list(games_of(desk.log, event, turn, table).values())
     nth = _next_number(desk, turn, contest, before)
-    plays = Plays.read(desk.table.state.options["plays"])
-    if plays is None:
-        raise Failure(
-            f"{event} does not say what is played", "referee tournament new --game says it"
-        )
-    played = game_of(plays.game, plays.version)
-    catalog = desk.log.catalog_for(plays.catalog, played)
+    plays, played, catalog = desk.plays()
     match_id = name or f"{event}-r{turn}-t{table}-g{nth}"
     _require_free(desk, match_id)
     listed = {player: chosen_deck(played, deck) for player, deck in (decks or {}).items()}
     begins = chosen or (beginner_of(desk, turn, contest, before) if first is None else "")
     who = _in_order(contest, before, first or begins or None)
     seats = _seats(desk, who, listed, before)
-    lost = None if begins or not before else _loser(before[-1], who)  # who begins is said here
-    agreed = {
-        **(opening_of(before[-1]).options if before else {}),
-        **(played.after_game(lost) if before else {} if first or begins else played.first_game),
-        **(options or {}),
-    }
+    if before:
+        lost = None if begins else _loser(before[-1], who)  # who begins is said here
+        agreed = {**opening_of(before[-1]).options, **played.after_game(lost)}
+    else:
+        agreed = {} if first or begins else {**played.first_game}
+    agreed |= options or {}
     opening = _sound(
         Opening(
             desk.person(),

@@ -16,12 +16,10 @@ from referee.catalog import CatalogError
 from referee.house import AnyTable
 from referee.parts.acceptable import as_if
 from referee.parts.effects.happening import happen
-from referee.parts.effects.piled import shared
 from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import FREE, Vocabulary
-from referee.table import MatchState
 from referee.verdict import Unsaid, Violation
 
 C = TypeVar("C")
@@ -236,9 +234,3 @@ def coverage(effects: Mapping[str, Sequence[Effect]], deck: Mapping[str, int]) -
         if kind in ("part", "alone"):
             untold.append(card)
     return Coverage(**counts, untold=tuple(untold))
-
-
-def names_on(t: AnyTable, vocabulary: Vocabulary, cards: Collection[str]) -> set[str]:
-    """What may be named on a table: its seats, the things on it, and the cards of the catalog."""
-    state: MatchState[Any] = t.state
-    return {*state.seats, *vocabulary.things(t), *cards, *shared(vocabulary, t)}

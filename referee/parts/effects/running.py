@@ -356,25 +356,6 @@ class Run:
         """Whether the text sets that rule of the game aside."""
         return rule in self.compiled.effect.aside
 
-    def refuse_unless_aside(
-        self, rule: str, why: str, /, *, legal: str = "", since: int | None = None,
-        **facts: int | str,
-    ) -> None:  # fmt: skip
-        """A rule of the game is broken: refused, unless the text sets that rule aside.
-
-        A text that is not told, or told in part, may do so: then it is on trust, and the rule is
-        named.
-
-        Raises:
-            Violation: by that rule, unless it is waived.
-        """
-        if self.sets_aside(rule):
-            return
-        if self.compiled.free:
-            self.t.trust(f"{self.compiled.card}: its text would have to set {rule} aside")
-            return
-        self.t.refuse(rule, why, legal=legal, since=since, **facts)
-
     def forbid(self, why: str, /, **facts: int | str) -> NoReturn:
         """The table does not allow it, and no judge could let it stand.
 

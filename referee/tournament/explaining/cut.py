@@ -10,7 +10,13 @@ from referee.tournament.state import State, number_of
 
 
 class Passed(Struct, frozen=True):
-    """Who stands high enough for the cut and is not in it, and why."""
+    """Who stands high enough and does not play on.
+
+    Args:
+        player: who.
+        place: the place.
+        why: why not.
+    """
 
     player: str
     place: int

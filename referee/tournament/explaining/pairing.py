@@ -39,7 +39,13 @@ class Side(Struct, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """Two who were posted to meet; the second is empty for the bye, whose table is 0."""
+    """A posted table.
+
+    Args:
+        table: its number; 0 for the bye.
+        a: who was posted first, or has the bye.
+        b: the other; empty for the bye.
+    """
 
     table: int
     a: str
@@ -47,14 +53,23 @@ class Meeting(Struct, frozen=True):
 
 
 class Other(Struct, frozen=True):
-    """The best round in which an entrant has another opponent."""
+    """The best round in which an entrant has another opponent.
 
-    player: str  # whose opponent it is
-    instead: str  # whom the entrant would have met; empty for the bye
-    cost: Cost  # items 1 to 6 of that round
-    more: Cost  # by how much each is more than posted; the first that is not 0 decides
-    gone: tuple[Meeting, ...]  # what was posted and would not be
-    new: tuple[tuple[str, str], ...]  # who would have met then; the second is empty for the bye
+    Args:
+        player: whose opponent it is.
+        instead: whom the entrant would have met; empty for the bye.
+        cost: items 1 to 6 of that round.
+        more: by how much each is more than posted; the first that is not 0 decides.
+        gone: the tables that would change.
+        new: who would have met then; the second is empty for the bye.
+    """
+
+    player: str
+    instead: str
+    cost: Cost
+    more: Cost
+    gone: tuple[Meeting, ...]
+    new: tuple[tuple[str, str], ...]
 
 
 class PairingExplained(Struct, frozen=True):

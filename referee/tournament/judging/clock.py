@@ -6,8 +6,9 @@ what the page asks for.
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from referee.english import counted
 from referee.tournament.policy import Clock, Overtime
 from referee.tournament.state import Cause
 
@@ -116,22 +117,11 @@ def overtime_words(overtime: Overtime) -> str:
         >>> overtime_words(Overtime())
         'no overtime'
     """
-    turns = _counted(overtime.turns, "more turn") if overtime.turns else ""
+    turns = counted(overtime.turns, "more turn") if overtime.turns else ""
     minutes, seconds = divmod(overtime.seconds, 60)
-    parts = [_counted(minutes, "minute")] if minutes else []
-    parts += [_counted(seconds, "second")] if seconds else []
+    parts = [counted(minutes, "minute")] if minutes else []
+    parts += [counted(seconds, "second")] if seconds else []
     time = " ".join(parts)
     if turns and time:
         return f"{turns} or {time}, whichever ends first"
     return turns or time or "no overtime"
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
-def winner_after_time(a: int, b: int) -> Literal["a", "b", "draw"]:
-    """Who wins a contest that overtime did not end, by the games of both (TR-6.6)."""
-    if a == b:
-        return "draw"
-    return "a" if a > b else "b"

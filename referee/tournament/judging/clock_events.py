@@ -1,7 +1,6 @@
 """The clock of a round, as it is started, stopped and called (TR-6.1, TR-6.2, TR-3.5, TR-11.4)."""
 
 from datetime import datetime
-from typing import Literal
 
 from events.entry import verb
 from events.tournament import Arrive, Pause, Resume, Start, Time
@@ -99,13 +98,6 @@ def no_show_at(state: State, policy: Policy, number: int) -> datetime | None:
     if not after or not played.started:
         return None
     return clock.ends_at(0, moment(played.started), pauses_of(played), [after])
-
-
-def after_time(contest: Contest, a: int, b: int) -> str:
-    """Who wins a contest that overtime did not end, by the games of both; nobody in a draw
-    (TR-6.6)."""
-    won: Literal["a", "b", "draw"] = clock.winner_after_time(a, b)
-    return {"a": contest.a, "b": contest.b, "draw": ""}[won]
 
 
 def day_of(state: State) -> str:

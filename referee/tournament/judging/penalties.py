@@ -84,15 +84,6 @@ def rank(penalty: PenaltyKind) -> int:
     return PENALTIES.index(penalty)
 
 
-def most_severe(penalties: Iterable[PenaltyKind]) -> PenaltyKind:
-    """The one that is given for several infractions from one error (TR-10.4).
-
-    Raises:
-        ValueError: there is none.
-    """
-    return max(penalties, key=rank)
-
-
 def standard_penalty(
     policy: Policy, infraction: Infraction, player: str, day: str, given: Iterable[Given]
 ) -> Standard:

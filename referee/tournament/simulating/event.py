@@ -60,16 +60,16 @@ def simulate_event(
     rounds = plan.rounds or policy.rounds_for(plan.players) or 3
     secret = f"{chance.getrandbits(128):032x}"
     run = Run(
-        game,
-        policy,
-        replace(plan, rounds=rounds),
-        chance,
-        secret,
-        Replay(game, policy),
-        Tally(policy),
-        decks,
-        name,
-        tables,
+        game=game,
+        policy=policy,
+        plan=replace(plan, rounds=rounds),
+        chance=chance,
+        secret=secret,
+        replay=Replay(game, policy),
+        tally=Tally(policy),
+        decks=decks,
+        name=name,
+        tables=tables,
     )
     _open(run)
     for _ in range(plan.players):
@@ -90,17 +90,7 @@ def simulate_event(
     if champion and run.state.winner != champion:
         raise SimulationError(f"{champion} has won the final, not {run.state.winner or 'nobody'}")
     require_no_blame(run)
-    return Simulated(
-        run.replay,
-        run.times,
-        run.lies,
-        run.lied,
-        run.tally,
-        run.players,
-        secret,
-        run.matches,
-        run.faults,
-    )
+    return run
 
 
 def _open(run: Run) -> None:

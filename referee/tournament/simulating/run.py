@@ -25,19 +25,23 @@ BEGINS = datetime(2026, 5, 2, 9, tzinfo=UTC)
 """When the desk of a simulated event opens."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Simulated:
-    """A whole simulated event."""
+    """A simulated event."""
 
-    replay: Replay  # its entries and what they came to
-    times: list[datetime]  # when each entry was made, in order
-    lies: set[int]  # the entries that are false; all were refused
-    lied: Counter[str]  # how often something false was tried, by kind
-    tally: Tally  # what is true
-    players: dict[str, Player]  # who took part, by id
     secret: str  # the organiser's
-    matches: list[LoggedMatch]  # the games that were logged, where games are
-    faults: list[str]  # why games could not go on, in the place of which others were played
+    replay: Replay  # its entries and what they came to
+    tally: Tally  # what is true
+    times: list[datetime] = field(default_factory=list)  # when each entry was made, in order
+    players: dict[str, Player] = field(default_factory=dict)  # who took part, by id
+    # the entries that are false; all were refused
+    lies: set[int] = field(default_factory=set)
+    # how often something false was tried, by kind
+    lied: Counter[str] = field(default_factory=Counter)
+    # the games that were logged, where games are
+    matches: list[LoggedMatch] = field(default_factory=list)
+    # why games could not go on, in the place of which others were played
+    faults: list[str] = field(default_factory=list)
 
     @property
     def events(self) -> list[Event]:
@@ -45,31 +49,20 @@ class Simulated:
         return self.replay.events
 
 
-@dataclass
-class Run:
+@dataclass(kw_only=True)
+class Run(Simulated):
     """One event while it is simulated."""
 
     game: Game  # the tournament as a game
     policy: Policy  # its policy
     plan: Plan  # what it is to be like
     chance: Random  # the source of chance
-    secret: str  # the organiser's
-    replay: Replay  # its entries so far
-    tally: Tally  # what is true
     decks: Sequence[ListOf]  # what the players may play
     name: str  # of the stream
     tables: Tables | None  # what is played as matches; None where games are not logged
     # the games that were logged, by round and table
     games: dict[tuple[int, int], tuple[LoggedGame, ...]] = field(default_factory=dict)
-    matches: list[LoggedMatch] = field(default_factory=list)  # the same as the log keeps them
-    # why games could not go on, in the place of which others were played
-    faults: list[str] = field(default_factory=list)
     now: datetime = BEGINS  # the time
-    players: dict[str, Player] = field(default_factory=dict)  # who has entered
-    times: list[datetime] = field(default_factory=list)  # of the entries
-    lies: set[int] = field(default_factory=set)  # the entries that are false
-    # how often something false was tried, by kind
-    lied: Counter[str] = field(default_factory=Counter)
     # the infractions in force: whose, which, on which day
     found: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     # the games that penalties took, by round and table, and by player

@@ -19,7 +19,6 @@ from referee.parts.responses import (
     passes,
     pend,
     pending_of,
-    require_pending,
     take_away,
 )
 from referee.replay.fold import Fold, digest_of
@@ -101,6 +100,13 @@ class End(Event, frozen=True):
 HANDLES = Handlers({**COMMON_HANDLERS, **parting_with(lambda t, side: None)})
 
 
+def require_pending(t: AnyTable, entry: int) -> Any:
+    found = pending_of(t, entry)
+    if found is None:
+        t.forbid("X-1", "nothing that entry {entry} began is pending", entry=entry)
+    return found
+
+
 def deal(t: AnyTable, seat: str, target: str, harm: int) -> bool:
     health = t.state.health
     t.item(health, target, health[target] - harm)
@@ -116,7 +122,7 @@ def deal(t: AnyTable, seat: str, target: str, harm: int) -> bool:
 @HANDLES
 def hit(t: AnyTable, e: Hit) -> None:
     if e.answers:
-        require_pending(t, e.answers, "X-1")
+        require_pending(t, e.answers)
     if e.target not in t.state.health:
         t.forbid("X-2", "no such creature")
     trusted: Sequence[str] = ()
@@ -136,13 +142,13 @@ def hit(t: AnyTable, e: Hit) -> None:
 
 @HANDLES
 def ban(t: AnyTable, e: Forbid) -> None:
-    require_pending(t, e.answers, "X-1")
+    require_pending(t, e.answers)
     pend(t, WINDOW[t.edition], Ban(t.seq, e.seat, answers=e.answers))
 
 
 @HANDLES
 def turn(t: AnyTable, e: Turn) -> None:
-    blow = require_pending(t, e.entry, "X-1")
+    blow = require_pending(t, e.entry)
     if e.target not in t.state.health or not isinstance(blow, Strike):
         t.forbid("X-2", "no such creature, or no blow")
     t.set(blow, "target", e.target)
@@ -150,7 +156,7 @@ def turn(t: AnyTable, e: Turn) -> None:
 
 @HANDLES
 def block(t: AnyTable, e: Block) -> None:
-    blow = require_pending(t, e.entry, "X-1")
+    blow = require_pending(t, e.entry)
     t.set(blow, "stage", "blocked")
     if e.blocker:
         t.set(blow, "target", e.blocker)
@@ -203,7 +209,7 @@ def bearing(t: AnyTable, e: Any) -> Bearing:
     if isinstance(e, Trade | Pass):
         return "apart"
     if isinstance(e, Turn | Block):
-        return Reaches(require_pending(t, e.entry, "X-1"))
+        return Reaches(require_pending(t, e.entry))
     return "answer" if isinstance(e, Hit | Forbid) and e.answers else "ends"
 
 

@@ -14,14 +14,22 @@ from referee.parts.effects.examples import (
     Coverage,
     Example,
     coverage,
-    names_on,
     run_examples,
     without_examples,
 )
 from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.schema import steps_type, word_of
 from tests.referee.parts.test_proposing import EFFECTS
-from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Gain, Toy, read_effect, table
+from tests.referee.parts.toy import (
+    EFFECT,
+    VOCABULARY,
+    WORDS,
+    Gain,
+    Toy,
+    names_on,
+    read_effect,
+    table,
+)
 
 WORD_LIST = {word for words in WORDS.values() for word in words}
 
@@ -272,7 +280,7 @@ def run(*examples: Example) -> list[str]:
     def told_of(card: str, effect: str) -> CompiledEffect | None:
         return compile_effect(RITE, VOCABULARY, card) if card == "Rite" else None
 
-    return run_examples(examples, told_of, lay, lambda t: names_on(t, VOCABULARY, WORDS))
+    return run_examples(examples, told_of, lay, names_on)
 
 
 def test_examples_that_hold_say_nothing():
@@ -315,8 +323,7 @@ def test_examples_may_choose_a_mode_and_say_that_nothing_or_something_else_was_d
         illegal=("mode=bold",),
     )
     told = compile_effect(modes, VOCABULARY, "Rite")
-    known = lambda t: names_on(t, VOCABULARY, WORDS)  # noqa: E731
-    assert run_examples((lines,), lambda card, effect: told, lambda line: table(), known) == []
+    assert run_examples((lines,), lambda card, effect: told, lambda line: table(), names_on) == []
 
 
 def test_an_effect_without_examples_is_named():

@@ -159,8 +159,8 @@ def destroy(r: Run, thing: Body) -> None:
 
 
 def exile(r: Run, thing: Body) -> None:
-    if "tower" in WORDS[thing.name]:
-        r.refuse_unless_aside("TY-2.10", "{thing} stays where it is", thing=thing.id)
+    if "tower" in WORDS[thing.name] and not r.sets_aside("TY-2.10"):
+        r.t.refuse("TY-2.10", "{thing} stays where it is", thing=thing.id)
     r.t.item(r.t.state.play, thing.id)
 
 
@@ -347,6 +347,11 @@ def read_effect(text: str) -> Effect:
 
 
 DECK = {"Mage": 2, "Warrior": 2, "Flare": 3, "Pup": 1}
+
+
+def names_on(t: Toy) -> set[str]:
+    """What may be named: seats, things in play, cards."""
+    return {*t.state.seats, *VOCABULARY.things(t), *WORDS}
 
 
 def table(*things: str, hands: Mapping[str, int] | None = None) -> Toy:
