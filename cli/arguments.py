@@ -206,6 +206,9 @@ CatalogOption = Annotated[
         "--catalog", metavar="FILE", help="The catalog: a file, or the name of a shipped one."
     ),
 ]
+PolicyOption = Annotated[
+    str, typer.Option("--policy", metavar="NAME", help="The policy: a file, or a shipped one.")
+]
 ReadingsOption = Annotated[
     list[str] | None, typer.Option("--set", metavar="ID=OPTION", help="An interpretation.")
 ]

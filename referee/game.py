@@ -152,50 +152,45 @@ def _in_force(book: Rulebook, asked: tuple[tuple[str, str], ...]) -> Mapping[str
     return {**book.defaults(), **dict(asked)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """One game under one version of its rules."""
+
+    # -- what it is ----------------------------------------------------------------------------
 
     id: str  # the id that an opening names
     title: str  # the name that people use
     version: str  # the rules version that an opening names; the usual one in the package's ``GAME``
+    # further rules versions that the same package plays; rules that differ ask for ``t.edition``,
+    # and the page marks their lines
+    other_versions: tuple[str, ...] = ()
     players: tuple[int, int]  # fewest and most seats
     package: str  # where its page ``rulebook.md`` lies, the shipped ``sample`` and ``statistics``
-    catalog_type: type[Catalog]  # the Struct of its catalogs
+
+    # -- its rules -----------------------------------------------------------------------------
+
     state_type: type[AnyState]  # the Struct of its state
     # checks an opening and makes the first state; raises Violation
     open: Callable[[AnyTable, Opening], AnyState]
     # for each event type, the function that checks and applies it
     handlers: Mapping[type[Event], Handler]
-    # what may be logged next, without the common events
-    options: Callable[[AnyTable], list[Option]]
     # what is required or offered now, the steps of a turn included
     obligations: Callable[[AnyTable], Sequence[Obligation]]
-    # the state as people read it, for one who sees what is public
-    board: Callable[[AnyTable], list[Panel]]
-    # what a scorekeeper may name now: cards, units, places, seats
-    names: Callable[[AnyTable], list[str]]
-    repairs: Mapping[str, Repair]  # the primitive operations of ``adjust``, by their word
-    # what is wrong with a deck, in the order of the rules; it is asked with the interpretations,
-    # what was agreed, and the version as ``edition``
-    deck_faults: Callable[[Any, Registered, Mapping[str, str]], list[Violation]]
-    # what statistics may group each card by, such as its tribe
-    traits: Callable[[Any], dict[str, dict[str, str]]]
-    facts: tuple[type[Fact], ...] = ()  # fact types of its own, beside the common ones
-    # the facts of its own in words, one sentence each; what is missing is told by its fields
-    words: Mapping[type[Fact], Callable[[Any], str]] = field(default_factory=dict)
-    # the table from above, None while nothing is known of where things stand; a game without
-    # positions has none
-    drawing: Callable[[AnyTable], Picture | None] | None = None
+    # what may be logged next, without the common events
+    options: Callable[[AnyTable], list[Option]]
+    # how what is pending is answered, and when it takes effect; a game in which nothing waits has
+    # none
+    window: Window | None = None
     # takes the things of a side off the table that is out of a match which goes on
     leave: Leave = _nothing_left
-    # the state as views may show it, in dicts and lists: without what the rules hide from the
-    # players
-    shown: Callable[[AnyTable], Any] = _all_of_it
-    # how likely the outcome of an event was before it, in words: exact for a judge and after the
-    # match, else only by what players may count; it may use up the table, which stands before the
-    # event
-    odds: Callable[[AnyTable, Event, bool], list[str]] = _no_odds
+    # what of its own may still be recorded when a match is over, of which the handlers ask
+    # themselves whether it may
+    afterwards: frozenset[type[Event]] = frozenset()
+    # the rule by which all else is refused then; the house's in an edition that has none
+    over_rule: str = "REF-1.4"
+
+    # -- what is settled before the first turn -------------------------------------------------
+
     # what the players agree before they start, each with the values that there are, the usual one
     # first; ``*`` at the end stands for any other
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
@@ -205,52 +200,30 @@ class Game:
     # for what is agreed since a later day only, the value in force where an opening does not name
     # it; an opening of today names everything
     formerly: Mapping[str, str] = field(default_factory=dict)
-    # further rules versions that the same package plays; rules that differ ask for ``t.edition``,
-    # and the page marks their lines
-    other_versions: tuple[str, ...] = ()
+    # the verb by which a full record says who goes first; empty where the seats or ``begins`` do
+    goes_first_by: str = ""
+    # what the first game of a contest agrees where nobody has said yet who goes first
+    first_game: Mapping[str, str] = field(default_factory=dict)
+    # what a later game of a contest agrees by who lost the one before: asked with the place of the
+    # loser among the seats, None where nobody lost it
+    after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
+
+    # -- its cards -----------------------------------------------------------------------------
+
+    catalog_type: type[Catalog]  # the Struct of its catalogs
     # what a seat may register beside its deck, by name, such as ``sideboard``
     lists: tuple[str, ...] = ()
     table_lists: tuple[str, ...] = ()  # the cards that belong to the table, by name
     # the lists of the table that a catalog proposes; an opening of today names them where it names
     # no others
     usual_lists: Callable[[Any], Mapping[str, CardList]] = _no_lists
+    # what is wrong with a deck, in the order of the rules; it is asked with the interpretations,
+    # what was agreed, and the version as ``edition``
+    deck_faults: Callable[[Any, Registered, Mapping[str, str]], list[Violation]]
     # what is wrong with the lists of the table, in the order of the rules
     table_faults: Callable[[Any, Mapping[str, CardList], Mapping[str, str]], list[Violation]] = (
         _no_list_faults
     )
-    # what else people call the things in play, such as a unit by the card on top, each with the
-    # names that it may mean
-    called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
-    # whether several names stand for things of which it makes no difference which is meant
-    alike: Callable[[AnyTable, Sequence[str]], bool] = _never_alike
-    # how what is pending is answered, and when it takes effect; a game in which nothing waits has
-    # none
-    window: Window | None = None
-    # what the effects of its cards are made of, for those who write its catalogs; a game whose
-    # cards have none, or all in its own code, has none
-    effects: "Effects | None" = None
-    # makes a catalog of what the publisher hands out; most games have no such thing
-    imports: "Import | None" = None
-    # reads the printed texts out of the same files, for who compares effects with print
-    printed: "PrintedTexts | None" = None
-    # what of its own may still be recorded when a match is over, of which the handlers ask
-    # themselves whether it may
-    afterwards: frozenset[type[Event]] = frozenset()
-    # what a judge may rule of an entry that is wrong, by the game's own rules, the preferred first;
-    # it is asked with the table as it stands
-    remedies: Callable[[AnyTable, Wrong], list[Remedy]] = of_the_house
-    # the numbers of a thing that is named, term by term; it is asked with all that has followed in
-    # the match
-    itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
-    # the rule by which all else is refused then; the house's in an edition that has none
-    over_rule: str = "REF-1.4"
-    # the points of each side, where the most of them win by the rules or the scenario that is
-    # played; empty where something else decides
-    scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
-    # what decides a match as a number, the first of them before the others
-    measures: Sequence[Measure] = ()
-    # the facts by which a seat has played a card: each has both
-    played: tuple[type[Fact], ...] = (UnitEntered,)
     # its hidden places, of which a judge may ask what is known of them
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
     # what the hidden places of a seat are called that hold what it has drawn
@@ -258,17 +231,64 @@ class Game:
     # whether the hand of a seat is for certain still the one that it was dealt, so that a kept hand
     # that is told now is checked (REF-2.2)
     dealt: Callable[[AnyTable, str], bool] = _before_the_first_turn
+    # what statistics may group each card by, such as its tribe
+    traits: Callable[[Any], dict[str, dict[str, str]]]
+    # what the effects of its cards are made of, for those who write its catalogs; a game whose
+    # cards have none, or all in its own code, has none
+    effects: "Effects | None" = None
+    # makes a catalog of what the publisher hands out; most games have no such thing
+    imports: "Import | None" = None
+    # reads the printed texts out of the same files, for who compares effects with print
+    printed: "PrintedTexts | None" = None
+
+    # -- how it is judged ----------------------------------------------------------------------
+
+    repairs: Mapping[str, Repair]  # the primitive operations of ``adjust``, by their word
+    # what a judge may rule of an entry that is wrong, by the game's own rules, the preferred first;
+    # it is asked with the table as it stands
+    remedies: Callable[[AnyTable, Wrong], list[Remedy]] = of_the_house
+    # the numbers of a thing that is named, term by term; it is asked with all that has followed in
+    # the match
+    itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
+    # how likely the outcome of an event was before it, in words: exact for a judge and after the
+    # match, else only by what players may count; it may use up the table, which stands before the
+    # event
+    odds: Callable[[AnyTable, Event, bool], list[str]] = _no_odds
     # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
     # to ask about; it is asked with the event, with what followed, and with what was offered to a
     # seat before
     unmeant: Callable[[Event, Sequence[Fact], Offered], Iterable[str]] = _nothing_unmeant
-    # what a later game of a contest agrees by who lost the one before: asked with the place of the
-    # loser among the seats, None where nobody lost it
-    after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
-    # what the first game of a contest agrees where nobody has said yet who goes first
-    first_game: Mapping[str, str] = field(default_factory=dict)
-    # the verb by which a full record says who goes first; empty where the seats or ``begins`` do
-    goes_first_by: str = ""
+
+    # -- what people see and name --------------------------------------------------------------
+
+    # the state as people read it, for one who sees what is public
+    board: Callable[[AnyTable], list[Panel]]
+    # the table from above, None while nothing is known of where things stand; a game without
+    # positions has none
+    drawing: Callable[[AnyTable], Picture | None] | None = None
+    # the state as views may show it, in dicts and lists: without what the rules hide from the
+    # players
+    shown: Callable[[AnyTable], Any] = _all_of_it
+    # what a scorekeeper may name now: cards, units, places, seats
+    names: Callable[[AnyTable], list[str]]
+    # what else people call the things in play, such as a unit by the card on top, each with the
+    # names that it may mean
+    called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
+    # whether several names stand for things of which it makes no difference which is meant
+    alike: Callable[[AnyTable, Sequence[str]], bool] = _never_alike
+
+    # -- what is counted -----------------------------------------------------------------------
+
+    facts: tuple[type[Fact], ...] = ()  # fact types of its own, beside the common ones
+    # the facts of its own in words, one sentence each; what is missing is told by its fields
+    words: Mapping[type[Fact], Callable[[Any], str]] = field(default_factory=dict)
+    # what decides a match as a number, the first of them before the others
+    measures: Sequence[Measure] = ()
+    # the points of each side, where the most of them win by the rules or the scenario that is
+    # played; empty where something else decides
+    scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
+    # the facts by which a seat has played a card: each has both
+    played: tuple[type[Fact], ...] = (UnitEntered,)
     # the figures that people keep of it, with a catalog and under an opening: what a light record
     # counts
     tracks: Tracks = no_tracks

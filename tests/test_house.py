@@ -272,6 +272,13 @@ def test_a_folder_holds_few_enough_modules_to_be_read_as_a_list():
     assert {folder for folder, count in counts.items() if count > MOST_MODULES} <= FULL.keys()
 
 
+def test_the_first_page_names_every_folder_of_the_rooms():
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = page[page.index("## How it is built") :]
+    packages = {path.parent for room in ROOMS for path in (ROOT / room).glob("*/__init__.py")}
+    assert [path.name for path in packages if f"`{path.name}`" not in table] == []
+
+
 def test_nothing_is_left_for_later():
     here = Path(__file__)
     left = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\bx[f]ail\b|\bimportorskip\b|mark\.skip")

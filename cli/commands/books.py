@@ -1,7 +1,7 @@
 """The games, their rulebooks, and how their events are written."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -117,6 +117,14 @@ def rules(
         render.say("Interpretations, where the rules are silent", style="strong")
     for reading in readings:
         _say_reading(reading)
+    _say_agreed(agreed)
+    if wanted is None:
+        _say_sums(played, book, len(readings))
+    return Status.DONE
+
+
+def _say_agreed(agreed: Mapping[str, Sequence[str]]) -> None:
+    """What the players agree before the start, the usual first."""
     if agreed:
         render.say()
         render.say("Agreed before the start, such as --option NAME=VALUE", style="strong")
@@ -124,16 +132,18 @@ def rules(
         others = ["any other" if value == ANY else value for value in values[1:]]
         or_others = f"; or {', '.join(others)}" if others else ""
         render.say(f"{name}: {values[0]}{or_others}", 4)
-    if wanted is None:
-        if played.table_lists:
-            render.say()
-            render.say("Cards of the table, such as --list NAME=DECK", style="strong")
-            render.say(", ".join(played.table_lists), 4)
-        counts = Counter(rule.standing for rule in book)
-        standings = ", ".join(f"{count} {name}" for name, count in counts.items())
+
+
+def _say_sums(game: Game, book: Sequence[Rule], readings: int) -> None:
+    """The lists of the table, and how many rules and interpretations there are."""
+    if game.table_lists:
         render.say()
-        render.say(f"{len(book)} rules: {standings}; {len(readings)} interpretations")
-    return Status.DONE
+        render.say("Cards of the table, such as --list NAME=DECK", style="strong")
+        render.say(", ".join(game.table_lists), 4)
+    counts = Counter(rule.standing for rule in book)
+    standings = ", ".join(f"{count} {name}" for name, count in counts.items())
+    render.say()
+    render.say(f"{len(book)} rules: {standings}; {readings} interpretations")
 
 
 def _meant(wanted: str, rule_id: str) -> bool:

@@ -29,6 +29,43 @@ if TYPE_CHECKING:
 app = commands()
 
 
+AfterOption = Annotated[
+    int | None,
+    typer.Option(
+        "--after",
+        min=0,
+        metavar="ROUND",
+        help="Of a tournament: a standing after that round.",
+        show_default=False,
+    ),
+]
+InsteadOption = Annotated[
+    str | None,
+    typer.Option(
+        "--instead",
+        metavar="PLAYER",
+        help="Of a tournament: what it would have cost to meet that one, or bye.",
+        show_default=False,
+    ),
+]
+PlaceAtOption = Annotated[
+    int | None,
+    typer.Option(
+        "--at",
+        min=1,
+        metavar="N",
+        help="Of a hidden place: as it was after entry N.",
+        show_default=False,
+    ),
+]
+WhatArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHAT", help="The entry, by its number; a thing in play; or a hidden place."
+    ),
+]
+
+
 @app.command(
     epilog="Examples: referee explain r1-t4 41. referee explain r1-t4 Wolf.2 (its numbers). "
     "referee explain r1-t4 bo.hand -j lena (what it may hold). "
@@ -36,41 +73,10 @@ app = commands()
 )
 def explain(
     match: MatchArgument,
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="WHAT", help="The entry, by its number; a thing in play; or a hidden place."
-        ),
-    ],
-    after: Annotated[
-        int | None,
-        typer.Option(
-            "--after",
-            min=0,
-            metavar="ROUND",
-            help="Of a tournament: a standing after that round.",
-            show_default=False,
-        ),
-    ] = None,
-    instead: Annotated[
-        str | None,
-        typer.Option(
-            "--instead",
-            metavar="PLAYER",
-            help="Of a tournament: what it would have cost to meet that one, or bye.",
-            show_default=False,
-        ),
-    ] = None,
-    at: Annotated[
-        int | None,
-        typer.Option(
-            "--at",
-            min=1,
-            metavar="N",
-            help="Of a hidden place: as it was after entry N.",
-            show_default=False,
-        ),
-    ] = None,
+    what: WhatArgument,
+    after: AfterOption = None,
+    instead: InsteadOption = None,
+    at: PlaceAtOption = None,
     judge: JudgingOption = None,
     log: LogOption = None,
     json: JsonOption = False,

@@ -50,6 +50,12 @@ _MOST_TRIED = 24
 """In how many ways an option is tried for a line that is accepted."""
 
 
+DrawingOption = Annotated[
+    Path | None,
+    typer.Option("--svg", metavar="FILE", help="Draw the table from above, as SVG; - prints it."),
+]
+
+
 @app.command(epilog="Example: referee show r1-t4 --at 41")
 def show(
     match: MatchArgument,
@@ -58,12 +64,7 @@ def show(
     seat: SeatOption = None,
     illegal: IllegalOption = False,
     card: CardOption = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option(
-            "--svg", metavar="FILE", help="Draw the table from above, as SVG; - prints it."
-        ),
-    ] = None,
+    svg: DrawingOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -80,9 +81,9 @@ def show(
     game = shown.game
     if svg is not None:
         drawn = _drawing(shown, replay, seq)
+        if str(svg) == "-" and json:
+            raise Failure("--svg - and --json both print", "--svg FILE writes the drawing")
         if str(svg) == "-":
-            if json:
-                raise Failure("--svg - and --json both print", "--svg FILE writes the drawing")
             print(drawn.encode("ascii", "xmlcharrefreplace").decode(), end="")
             return Status.DONE
         svg.write_text(drawn, encoding="utf-8")
@@ -114,9 +115,7 @@ def show(
     _say_head(shown, replay, seq)
     render.say_lines(render.board_lines(panels))
     if card is not None:
-        for how, known in (("touched", True), ("possibly touched", False)):
-            seqs = spans(s for s, k in touched.items() if k is known)
-            render.say(f"{card}: {how} by entries {seqs or 'none'}", 0, 2)
+        _say_touched(card, touched)
     _say_last(shown, seq)
     render.say_lines(render.next_lines(replay))
     if svg is not None:
@@ -133,6 +132,13 @@ def _say_head(shown: Source, replay: Replay, seq: int) -> None:
         shown_judges = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
         render.say(f"judges: {', '.join(shown_judges)}")
     render.say()
+
+
+def _say_touched(card: str, touched: Mapping[int, bool]) -> None:
+    """The entries that touched a card, or may have."""
+    for how, known in (("touched", True), ("possibly touched", False)):
+        seqs = spans(s for s, k in touched.items() if k is known)
+        render.say(f"{card}: {how} by entries {seqs or 'none'}", 0, 2)
 
 
 def _say_last(shown: Source, seq: int) -> None:

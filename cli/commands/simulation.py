@@ -115,19 +115,12 @@ def play(
         records.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
     tally = _Tally(slips, rulings)
-    faults: dict[int, str] = {}
+    faults = tally.faults
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
             chance = Random(f"{seed}/{number}")
-            try:
-                replay = tally.play(setting, chance)
-            except ProgramFault as fault:
-                faults[number] = str(fault)
-                left_out = f"match {number} of seed {seed} cannot go on, and is left out"
-                render.warn(f"referee: {left_out}: {fault}")
-                step(number, None)
-                continue
-            if records is not None or lines is not None:
+            replay = tally.play_or_leave_out(setting, chance, seed, number)
+            if replay is not None and (records is not None or lines is not None):
                 name = f"{game}-{seed}-{number:0{len(str(count))}}"
                 logged = list(_entries(name, replay, number, chance))
                 _keep(logged, replay, records, lines)
@@ -280,7 +273,20 @@ class _Tally:
         self.winners: Counter[str] = Counter()
         self.entries: list[int] = []
         self.turns: list[int] = []
+        self.faults: dict[int, str] = {}
         self.spent = 0.0
+
+    def play_or_leave_out(
+        self, setting: _Setting, chance: Random, seed: int, number: int
+    ) -> Replay | None:
+        """Play one more match; one that cannot go on is told, and left out."""
+        try:
+            return self.play(setting, chance)
+        except ProgramFault as fault:
+            self.faults[number] = str(fault)
+            left_out = f"match {number} of seed {seed} cannot go on, and is left out"
+            render.warn(f"referee: {left_out}: {fault}")
+            return None
 
     def play(self, setting: _Setting, chance: Random) -> Replay:
         """Play one more match; decks that may not sit at one table are dealt again."""

@@ -39,6 +39,28 @@ app = commands()
 _INDENT = 16
 
 
+OneUnderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--under",
+        metavar="ID=OPTION",
+        help="Ask how it would have gone under another interpretation.",
+    ),
+]
+OtherVersionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="VERSION",
+        help="Ask how it would have gone under another version of the rules.",
+        show_default=False,
+    ),
+]
+BoardsOption = Annotated[
+    bool, typer.Option("--boards", help="Tell how the board changed behind each entry.")
+]
+
+
 @app.command(epilog='Example: referee replay r1-t4 --under "XX-I 5=no"')
 def replay(
     match: MatchArgument,
@@ -46,30 +68,13 @@ def replay(
     last: Annotated[
         int | None, typer.Option("--to", min=1, metavar="N", help="Up to here.", show_default=False)
     ] = None,
-    under: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--under",
-            metavar="ID=OPTION",
-            help="Ask how it would have gone under another interpretation.",
-        ),
-    ] = None,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            metavar="VERSION",
-            help="Ask how it would have gone under another version of the rules.",
-            show_default=False,
-        ),
-    ] = None,
+    under: OneUnderOption = None,
+    rules: OtherVersionOption = None,
     turn: TurnOption = None,
     seat: SeatOption = None,
     illegal: IllegalOption = False,
     card: CardOption = None,
-    boards: Annotated[
-        bool, typer.Option("--boards", help="Tell how the board changed behind each entry.")
-    ] = False,
+    boards: BoardsOption = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:

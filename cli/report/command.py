@@ -32,37 +32,47 @@ if TYPE_CHECKING:
 app = commands()
 
 
+ReportedArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="MATCH",
+        help="A match or an event in the log.",
+        autocompletion=complete_match,
+        show_default=False,
+    ),
+]
+FileOption = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="A .html or .pdf file."),
+]
+FolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder", metavar="DIR", help="Of an event: its page and those of all its games."
+    ),
+]
+ViewOption = Annotated[
+    str,
+    typer.Option(
+        "--view",
+        metavar="SEAT|judge",
+        help="Of a match: as a seat or a judge may see it; by default as all may.",
+        show_default=False,
+    ),
+]
+SimulatedOption = Annotated[
+    bool,
+    typer.Option("--simulated", help="Of a season: count simulated matches among the others."),
+]
+
+
 @app.command(epilog="Example: referee report r1-t4 -o r1-t4.html")
 def report(
-    match: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="A match or an event in the log.",
-            autocompletion=complete_match,
-            show_default=False,
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="A .html or .pdf file."),
-    ] = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--folder", metavar="DIR", help="Of an event: its page and those of all its games."
-        ),
-    ] = None,
+    match: ReportedArgument = None,
+    output: FileOption = None,
+    folder: FolderOption = None,
     season: Annotated[bool, typer.Option("--season", help="Of all matches together.")] = False,
-    view: Annotated[
-        str,
-        typer.Option(
-            "--view",
-            metavar="SEAT|judge",
-            help="Of a match: as a seat or a judge may see it; by default as all may.",
-            show_default=False,
-        ),
-    ] = "",
+    view: ViewOption = "",
     game: Annotated[
         str | None, typer.Option("--game", "-g", help="Of a season: only this game.")
     ] = None,
@@ -72,10 +82,7 @@ def report(
     until: Annotated[
         str | None, typer.Option("--until", metavar="DATE", help="Of a season: up to this day.")
     ] = None,
-    simulated: Annotated[
-        bool,
-        typer.Option("--simulated", help="Of a season: count simulated matches among the others."),
-    ] = False,
+    simulated: SimulatedOption = False,
     names: Annotated[
         str, typer.Option("--names", metavar="|".join(NAMINGS), help="How people are called.")
     ] = NAMINGS[0],

@@ -56,22 +56,26 @@ SHOWN = 20
 """The lines of a list that are shown; all of them are in the answer."""
 
 
+ForeignArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        help="JSON of a site with rounds and standings, or as Topdeck gives it; TRF16; or "
+        "lines of round,table,player,player,won,won,drawn, the second player empty for a bye.",
+    ),
+]
+CalledOption = Annotated[
+    str | None,
+    typer.Option(
+        "--event", metavar="EVENT", help="What to call it; by default as the file is called."
+    ),
+]
+
+
 @app.command("import", epilog="Example: referee tournament import friday.csv --by lena")
 def import_(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE",
-            help="JSON of a site with rounds and standings, or as Topdeck gives it; TRF16; or "
-            "lines of round,table,player,player,won,won,drawn, the second player empty for a bye.",
-        ),
-    ],
-    event: Annotated[
-        str | None,
-        typer.Option(
-            "--event", metavar="EVENT", help="What to call it; by default as the file is called."
-        ),
-    ] = None,
+    file: ForeignArgument,
+    event: CalledOption = None,
     by: Annotated[
         str,
         typer.Option("--by", metavar="PERSON", envvar="REFEREE_BY", help="Who takes it in."),

@@ -9,7 +9,15 @@ import msgspec
 import typer
 
 from cli.answers.tournament import TournamentOpened
-from cli.arguments import BeganOption, JsonOption, LogOption, RulesOption, commands, complete_game
+from cli.arguments import (
+    BeganOption,
+    JsonOption,
+    LogOption,
+    PolicyOption,
+    RulesOption,
+    commands,
+    complete_game,
+)
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog
 from cli.reading.lines import moment_of, new_id
@@ -32,25 +40,40 @@ app = commands()
 STREAM = "tournament"
 
 
+OrganiserOption = Annotated[
+    str,
+    typer.Option(
+        "--by", metavar="PERSON", envvar="REFEREE_BY", help="The organiser, who opens it."
+    ),
+]
+PlayedOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game", "-g", help="What is played at the tables.", autocompletion=complete_game
+    ),
+]
+SettingsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="decklists, check_in, late, teams, sealed, delay, record.",
+    ),
+]
+SecretOption = Annotated[
+    str | None,
+    typer.Option(
+        "--secret", metavar="TEXT", help="The secret of the pairings; by default one is drawn."
+    ),
+]
+
+
 @app.command(epilog="Example: referee tournament new open --by lena --game GAME --rounds 5 --cut 8")
 def new(
     event: Annotated[str, typer.Argument(metavar="EVENT", help="What to call the tournament.")],
-    by: Annotated[
-        str,
-        typer.Option(
-            "--by", metavar="PERSON", envvar="REFEREE_BY", help="The organiser, who opens it."
-        ),
-    ],
-    policy: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="The policy: a file, or a shipped one."),
-    ] = "standard-2026-1",
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game", "-g", help="What is played at the tables.", autocompletion=complete_game
-        ),
-    ] = None,
+    by: OrganiserOption,
+    policy: PolicyOption = "standard-2026-1",
+    game: PlayedOption = None,
     rules: RulesOption = None,
     catalog: Annotated[
         str | None, typer.Option(metavar="FILE", help="The catalog of the game.")
@@ -68,18 +91,8 @@ def new(
     cut: Annotated[int, typer.Option(help="How many play on after them; 0: nobody.")] = 0,
     best_of: Annotated[int, typer.Option(help="Games of a contest.")] = 3,
     minutes: Annotated[int, typer.Option(help="Minutes of a round; 0: as the policy has it.")] = 0,
-    options: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="NAME=VALUE",
-            help="decklists, check_in, late, teams, sealed, delay, record.",
-        ),
-    ] = None,
-    secret: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help="The secret of the pairings; by default one is drawn."),
-    ] = None,
+    options: SettingsOption = None,
+    secret: SecretOption = None,
     at: BeganOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -130,14 +143,19 @@ def new(
         render.say_json(TournamentOpened(event, chosen.name, catalog_hash(chosen), opening.options))
         return Status.DONE
     render.say(f"{event} is open: {form}, policy {chosen.name}", style="strong")
-    render.say(f"the secret of its pairings is kept; its SHA-256 is {asked['commitment']}", 0, 2)
-    if secret is None:
+    _say_secret(asked["commitment"], drawn if secret is None else "")
+    render.say(f"next: referee tournament enter {event} PLAYER ...", style="quiet")
+    return Status.DONE
+
+
+def _say_secret(commitment: str, drawn: str) -> None:
+    """That it is kept; and one that was drawn, for paper."""
+    render.say(f"the secret of its pairings is kept; its SHA-256 is {commitment}", 0, 2)
+    if drawn:
         from storage.tournament.secret import recovery_of
 
         render.say("without it no round can be posted; on paper, away from players, it is", 0, 2)
         render.say(recovery_of(drawn), 4)
-    render.say(f"next: referee tournament enter {event} PLAYER ...", style="quiet")
-    return Status.DONE
 
 
 def _plays(game: Game, catalog: str | None, choices: Sequence[str]) -> tuple[str, Catalog]:

@@ -10,6 +10,7 @@ from cli.answers.tournament import EventSimulated
 from cli.arguments import (
     JsonOption,
     LogOption,
+    PolicyOption,
     RulingsOption,
     SlipsOption,
     commands,
@@ -41,9 +42,7 @@ def simulate(
         int, typer.Option(min=0, max=99, help="The round after which it goes on the next day.")
     ] = 0,
     best_of: Annotated[int, typer.Option(help="Games of a contest.")] = 3,
-    policy: Annotated[
-        str, typer.Option(metavar="NAME", help="The policy: a file, or a shipped one.")
-    ] = "standard-2026-1",
+    policy: PolicyOption = "standard-2026-1",
     game: Annotated[
         str | None,
         typer.Option(

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, cast
 
@@ -475,38 +475,44 @@ def _say_covered(covered: books.CatalogCovered) -> None:
 # -- an effect that is asked --------------------------------------------------------------------
 
 
+FileArgument = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="FILE",
+        help="The catalog that gets it, or a file of effects; by default it is printed.",
+        show_default=False,
+    ),
+]
+NameOption = Annotated[
+    str | None,
+    typer.Option("--name", metavar="NAME", help="Its name, where the card has others."),
+]
+AimsOption = Annotated[
+    list[str] | None,
+    typer.Option("--aim", metavar="NAME:WHAT", help="What is chosen when it is declared."),
+]
+StepsOption = Annotated[
+    list[str] | None,
+    typer.Option("--do", metavar="STEP", help="What happens: 'WORD part=value ...'."),
+]
+
+
 @app.command("new-effect", epilog="Example: referee catalog new-effect GAME CARD my-cards.toml")
 def new_effect(
     game: GameArgument,
     card: Annotated[
         str, typer.Argument(metavar="CARD", help="A card.", autocompletion=complete_card)
     ],
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FILE",
-            help="The catalog that gets it, or a file of effects; by default it is printed.",
-            show_default=False,
-        ),
-    ] = None,
+    file: FileArgument = None,
     when: Annotated[
         str | None, typer.Option("--when", metavar="WORD", help="What sets it off.")
     ] = None,
-    name: Annotated[
-        str | None,
-        typer.Option("--name", metavar="NAME", help="Its name, where the card has others."),
-    ] = None,
+    name: NameOption = None,
     text: Annotated[
         str | None, typer.Option("--text", help="What it does, in your own words.")
     ] = None,
-    aims: Annotated[
-        list[str] | None,
-        typer.Option("--aim", metavar="NAME:WHAT", help="What is chosen when it is declared."),
-    ] = None,
-    steps: Annotated[
-        list[str] | None,
-        typer.Option("--do", metavar="STEP", help="What happens: 'WORD part=value ...'."),
-    ] = None,
+    aims: AimsOption = None,
+    steps: StepsOption = None,
 ) -> Status:
     """Write an effect by answering questions, at a terminal or line by line from a pipe.
 
@@ -554,12 +560,16 @@ def new_effect(
             print("\n" + table_text(example, f"[[{EXAMPLES}]]"), end="")
         return Status.DONE
     written = target.with_effect(table, example)
-    known = set(catalog.faults())
-    whole = catalog_text(file, written)
-    for fault in unjudged_catalog(whole, played.catalog_type, str(file)).faults():
-        if fault not in known:
-            raise Failure(f"{fault} (nothing was written)")
+    _require_no_new_faults(played, file, written, set(catalog.faults()))
     file.parent.mkdir(exist_ok=True)
     file.write_text(written, encoding="utf-8", newline="")
     render.say(f"{card} has it in {file}: referee catalog check {file}", 0, 2)
     return Status.DONE
+
+
+def _require_no_new_faults(game: Game, file: Path, text: str, known: Collection[str]) -> None:
+    """See that a catalog of that text has no fault that is not known."""
+    whole = unjudged_catalog(catalog_text(file, text), game.catalog_type, str(file))
+    for fault in whole.faults():
+        if fault not in known:
+            raise Failure(f"{fault} (nothing was written)")

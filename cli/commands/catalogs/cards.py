@@ -149,6 +149,35 @@ def _value(value: Any) -> str:
     return str(value)
 
 
+BeforeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--catalog",
+        metavar="CATALOG",
+        help="The catalog before: a name, the beginning of a hash, or a file; by default the "
+        "shipped one.",
+        show_default=False,
+    ),
+]
+OthersOption = Annotated[
+    bool,
+    typer.Option("--others", help="Keep the cards of before that the files do not have."),
+]
+BareOption = Annotated[
+    bool,
+    typer.Option("--bare", help="Leave the effects out: the folder effects beside tells them."),
+]
+WrittenToOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Where to write it; by default beside you, under its name.",
+    ),
+]
+
+
 @catalog.command("import", epilog="Example: referee catalog import cards.json -o new.json")
 def import_catalog(
     files: Annotated[
@@ -156,36 +185,13 @@ def import_catalog(
         typer.Argument(metavar="FILE...", help="What the publisher's card interface answered."),
     ],
     game: GameOption = None,
-    before: Annotated[
-        str | None,
-        typer.Option(
-            "--catalog",
-            metavar="CATALOG",
-            help="The catalog before: a name, the beginning of a hash, or a file; by default the "
-            "shipped one.",
-            show_default=False,
-        ),
-    ] = None,
+    before: BeforeOption = None,
     name: Annotated[
         str, typer.Option("--name", metavar="NAME", help="What the new one is called.")
     ] = "",
-    others: Annotated[
-        bool,
-        typer.Option("--others", help="Keep the cards of before that the files do not have."),
-    ] = False,
-    bare: Annotated[
-        bool,
-        typer.Option("--bare", help="Leave the effects out: the folder effects beside tells them."),
-    ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Where to write it; by default beside you, under its name.",
-        ),
-    ] = None,
+    others: OthersOption = False,
+    bare: BareOption = False,
+    output: WrittenToOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:

@@ -118,16 +118,7 @@ def explain_pairing(
         Failure: there is no such table or player in the round.
     """
     found = posted(asked, number)
-    if player:
-        meeting = found.meeting_of(player)
-    else:
-        meeting = next((each for each in found.meetings if each.table == table), None)
-    if meeting is None:
-        what = player or f"table {table}"
-        raise Failure(
-            f"{asked.match.id}: {what} was not paired in round {number}",
-            f"referee explain {asked.match.id} r{number}",
-        )
+    meeting = _meeting(asked, found, table, player)
     pair = found.explain(meeting)
     wanted = [] if instead is None else list(_wanted(found, meeting, instead))
     proposed = found.as_proposed() if found.round.stage == "swiss" else None
@@ -162,6 +153,25 @@ def explain_pairing(
     elif not wanted:
         render.say("no round without this pair could be paired", 2)
     return Status.DONE
+
+
+def _meeting(asked: Source, found: PostedRound, table: int, player: str) -> Meeting:
+    """The table, or that of the player.
+
+    Raises:
+        Failure: there is none in the round.
+    """
+    if player:
+        meeting = found.meeting_of(player)
+    else:
+        meeting = next((each for each in found.meetings if each.table == table), None)
+    if meeting is None:
+        what = player or f"table {table}"
+        raise Failure(
+            f"{asked.match.id}: {what} was not paired in round {found.number}",
+            f"referee explain {asked.match.id} r{found.number}",
+        )
+    return meeting
 
 
 def posted(asked: Source, number: int) -> PostedRound:

@@ -159,10 +159,9 @@ def opened_game(
     seats = _seats(desk, who, listed, before)
     if before:
         lost = None if begins else _loser(before[-1], who)  # who begins is said here
-        agreed = {**opening_of(before[-1]).options, **played.after_game(lost)}
+        usual = {**opening_of(before[-1]).options, **played.after_game(lost)}
     else:
-        agreed = {} if first or begins else {**played.first_game}
-    agreed |= options or {}
+        usual = {} if first or begins else {**played.first_game}
     opening = _sound(
         Opening(
             desk.person(),
@@ -171,7 +170,7 @@ def opened_game(
             plays.catalog,
             seats,
             played.choices(plays.choices),
-            played.agreements(catalog, agreed),
+            played.agreements(catalog, {**usual, **(options or {})}),
             f"{event}/{turn}/{table}/{nth}",
             played.lists_of_table(catalog, {}),
             _judges(desk, who),
