@@ -14,7 +14,7 @@ from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.looking import Astray
 from storage.league.parcels import Parcel
-from storage.league.people import Aliases, keep_people, persons_of
+from storage.league.people import Aliases, keep_people, told_of
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.staging import Bench, Chain, noted_lines
@@ -148,8 +148,8 @@ class Batch:
                 item.notes = notes_of(item.match_id, item.head.seq, sorted(came.noted.items()))
                 self.items[item.match_id] = item
                 self.entries += len(item.hashes)
-                persons = persons_of(chain.ready.game.id, chain.ready.payloads)
-                rows = self.aliases.put(item.match_id, persons, came.rows)
+                told = told_of(chain.ready.game.id, chain.ready.payloads)
+                rows = self.aliases.put(item.match_id, chain.ready.game.id, told, came.rows)
                 good.append((item.match_id, chain.ready.game, came._replace(rows=rows)))
                 file.write(noted_lines(item.match_id, came))
         self.bench.project(good)

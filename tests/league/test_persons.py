@@ -151,6 +151,22 @@ def test_a_judge_and_who_is_spoken_of_in_a_note_are_found_when_they_are_forgotte
     ]
 
 
+def test_who_is_named_in_an_opening_alone_is_forgotten_and_nobody_of_a_longer_name(
+    league: League, north: Store
+) -> None:
+    north.open("k", "--judge", "kim=head")
+    north.open("j", "--judge", "Käthe")
+    north.ok("log", "j", 'Käthe note text="ask Kät, or 9.5 of them"')
+    league.take(north.parcel("k", "j"))
+    at = ("--league", league.place)
+    for nobody in ("K", "the", "5", "9"):
+        assert f"nothing of north:{nobody}" in league.error(
+            *("league", "person", "forget", f"north:{nobody}", *at)
+        )
+    assert league.said("person", "forget", "north:kim")["matches"] == ["north:k"]
+    assert league.said("person", "forget", "north:Kät")["matches"] == ["north:j"]
+
+
 def test_a_match_in_which_a_text_has_a_name_is_left_out_of_parcels(north: Store) -> None:
     words = ("league", "parcel", "--publisher", "north", "--key", north.key, "-o", north.folder)
     north.ok("people", "set", "p-1", "Zoe Lang")
