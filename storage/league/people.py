@@ -13,7 +13,7 @@ columns of seats, by which facts and entries are joined, also where it is called
 import hmac
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -92,7 +92,7 @@ def columns_of(table: str, names: Collection[str], *, stream: bool) -> Columns:
 
 
 def person_columns(columns: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
-    """The tables and columns in which one person stands.
+    """The tables and columns in which persons stand, one or a list of them.
 
     Args:
         columns: the columns of projected tables, with their types.
@@ -100,8 +100,7 @@ def person_columns(columns: Mapping[str, Mapping[str, str]]) -> list[tuple[str, 
     return [
         (table, column)
         for table, own in columns.items()
-        for column in columns_of(table, own, stream=table.startswith(_STREAM_TABLES)).persons
-        if own[column] == "VARCHAR"
+        for column in columns_of(table, own, stream=True).persons
     ]
 
 
@@ -214,7 +213,7 @@ def _persons(value: Any, name: Naming) -> Any:
     return name(value) if value and value not in _WORDS else value
 
 
-@cache
+@lru_cache(256)
 def _word(words: frozenset[str]) -> re.Pattern[str]:
     """Where one of these words stands as a whole: not within a longer word, an id with a hyphen, or
     a number with a point; before an apostrophe, whichever it is, it does."""

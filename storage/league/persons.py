@@ -314,12 +314,14 @@ def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set
 def _matches_of(lake: Lake, pseudonym: str) -> list[Where]:
     """The matches in which somebody stands."""
     found: set[Where] = set()
-    for table, column in person_columns(lake.types()):
+    types = lake.types()
+    for table, column in person_columns(types):
+        several = types[table][column] == "LIST"
         found.update(
             Where(*row)
             for row in lake.rows(
                 f'SELECT DISTINCT match_id, lake_game, lake_season FROM lake."{table}" '
-                f'WHERE "{column}" = ?',
+                + (f'WHERE list_contains("{column}", ?)' if several else f'WHERE "{column}" = ?'),
                 [pseudonym],
             )
         )

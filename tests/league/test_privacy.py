@@ -11,7 +11,14 @@ import pytest
 from referee.games.registry import game_of, stream_ids
 from storage.fact_tables import fact_tables
 from storage.league.lake import Lake, place_at
-from storage.league.people import OWN_OF_STREAMS, Aliases, Told, pseudonym_of, told_of
+from storage.league.people import (
+    OWN_OF_STREAMS,
+    Aliases,
+    Told,
+    columns_of,
+    pseudonym_of,
+    told_of,
+)
 from storage.proof.signatures import new_key
 from tests.league.stores import League, Store, forged, new_league
 
@@ -219,4 +226,6 @@ def test_of_each_column_of_a_tournament_it_is_said_whether_somebody_stands_in_it
         texts = {c.name for each in tables for c in each.columns if "VARCHAR" in c.type}
         told = {*OWN_OF_STREAMS.persons, *OWN_OF_STREAMS.sentences}
         assert texts - {"match_id"} == told | NO_PERSON
+        ended = columns_of(f"fact_{stream}__contest_ended", ("a", "winner", "by"), stream=True)
+        assert ended.persons == ("a", "winner"), "a slip is nobody"
         assert not told & NO_PERSON
