@@ -153,6 +153,18 @@ class NameFound(Struct, frozen=True):
     entry: int
 
 
+class SeatTells(Struct, frozen=True):
+    """A seat that is called by the id or the name of somebody.
+
+    Args:
+        match: the match.
+        seat: the seat.
+    """
+
+    match: str
+    seat: str
+
+
 class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     """A parcel that a store has made.
 
@@ -162,6 +174,7 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
         matches: how many matches are in it.
         entries: how many entries they have.
         named: the matches that were left out, as a text in them has the name of somebody.
+        seats: the matches of it in which a seat tells who sits there: no pseudonym hides that.
     """
 
     parcel: str
@@ -169,6 +182,7 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     matches: int
     entries: int
     named: tuple[NameFound, ...]
+    seats: tuple[SeatTells, ...]
 
 
 class MatchRefused(Struct, frozen=True):

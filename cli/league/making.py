@@ -125,28 +125,35 @@ def end_publisher(
     """Let a store publish no longer. With --from, as where its key was stolen, what was taken since
     is listed and set aside, by a ruling that the key of the league signs.
 
-    Of each match the head counts that was taken before; of one that came since, nothing. A match
-    counts again as referee league publisher restore or referee league dispute say, or when the
+    Of each match the head counts that was taken before; of one that came since, nothing, nor of one
+    whose older parcel cannot be taken (status 4; the same command tries it again). A match counts
+    again as referee league publisher restore or referee league dispute say, or when the
     store sends it anew, by another key.
     """
     from storage.league.rulings import ended
 
     ends = datetime.now(UTC) if since is None else moment(since, "--from")
     done = ended(the_league(league), name, ends, key or "")
+    status = Status.NOT_EXACT if done.left else Status.DONE
     if json:
         doubtful = tuple(
-            answers.Doubtful(e.match_id, e.seq, e.hash, e.instead or None) for e in done.doubtful
+            answers.Doubtful(
+                e.match_id, e.seq, e.hash, None if e.match_id in done.left else e.instead or None
+            )
+            for e in done.doubtful
         )
         render.say_json(answers.PublisherEnded(name, ends, doubtful, _ruling(done.ruling)))
-        return Status.DONE
+        return status
     render.say(f"{name} may publish no longer, as of {ends:%Y-%m-%d %H:%M} UTC")
     for each in done.doubtful[:_SHOWN]:
         counts = each.instead.partition(":")[0]
         said = f"entry {counts} is the last that counts" if counts else "nothing of it counts"
+        if each.match_id in done.left:
+            said = f"entry {counts} should count and cannot be taken: {done.left[each.match_id]}"
         render.say(f"set aside: {each.match_id}, up to entry {each.seq}; {said}", 2)
     if len(done.doubtful) > _SHOWN:
         render.say(f"and {len(done.doubtful) - _SHOWN:,} more; --json lists them", style="quiet")
-    return Status.DONE
+    return status
 
 
 @publisher.command(

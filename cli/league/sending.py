@@ -91,11 +91,8 @@ def parcel(
     with Scratch() as scratch, copied_log(log) as copy:
         own = target if isinstance(target, Path) else Path(scratch)
         as_zip = zipped or own is not target
-        named: list[tuple[str, int]] = []
-        made = pack(
-            *(copy, publisher, read_text(key), own, match or None, sent),
-            zipped=as_zip,
-            left_out=named,
+        made, named, seats = pack(
+            copy, publisher, read_text(key), own, match or None, sent, zipped=as_zip
         )
         where = "" if made is None else str(made.folder)
         if made is not None and isinstance(target, str):
@@ -107,10 +104,18 @@ def parcel(
     if json:
         name = "" if made is None else made.name
         left = tuple(answers.NameFound(*each) for each in named)
-        render.say_json(answers.ParcelMade(name, where, len(heads), entries, left))
+        tell = tuple(answers.SeatTells(*each) for each in seats)
+        render.say_json(answers.ParcelMade(name, where, len(heads), entries, left, tell))
         return Status.DONE
     for each, seq in named:
         render.warn(f"referee: {each} is left out: entry {seq} has the name of somebody in it")
+    if seats:
+        match_id, seat = seats[0]
+        more = f", as in {render.counted(len(seats), 'match')}" if len(seats) > 1 else ""
+        render.warn(
+            f"referee: {match_id}: the seat {seat} is called as who sits there{more}: no pseudonym "
+            "hides who that is; call seats by words that tell nothing"
+        )
     if made is None:
         render.say("nothing is new: no parcel was made")
     else:

@@ -138,8 +138,8 @@ def tidy(
         render.say_json(answers.Tidied(*done))
         return Status.DONE
     render.say(
-        f"{done.before:,} files are {done.files:,} now; {done.deleted:,} old ones and "
-        f"{done.orphans:,} of no commit were deleted"
+        f"of {render.counted(done.before, 'file')} {done.files:,} count now; deleted: "
+        f"{done.deleted:,} that no moment needs, {done.orphans:,} of no commit"
     )
     return Status.DONE
 
@@ -155,9 +155,10 @@ def _refill(place: "Place", run: str, json: bool) -> Status:
     else:
         matches = render.counted(done.matches, "match")
         entries = render.counted(done.entries, "entry")
-        render.say(f"{done.files:,} files are gone or damaged; put in anew: {matches}, {entries}")
-        for each in done.left:
-            render.say(f"left: {each}: its parcel is here no more; its store may send it again", 2)
+        files = render.counted(done.files, "file")
+        render.say(f"gone or damaged: {files}; put in anew: {matches}, {entries}")
+        for each, why in done.left.items():
+            render.say(f"left: {each}: {why}", 2)
     return Status.NOT_EXACT if done.left else Status.DONE
 
 

@@ -61,6 +61,9 @@ def take_again(place: Place, *, jobs: int | str = 1, progress: Progress | None =
             batch.add(part.publisher, "", good)
             entries += batch.entries
             batch.commit()
+            refused = batch.taken.refused
+            left += [Difference(each.match_id, 1, each.what, each.why) for each in refused]
+            refused.clear()
             if progress is not None:
                 progress(number, len(parts))
         return Again(batch.taken.known, entries, left)

@@ -109,12 +109,14 @@ def draw(
         )
     } - {"meta", "people"}
     over = set()
-    for table, columns, _ in there:
+    for table, columns, kinds in there:
         if table not in own:
             continue
         names = ", ".join(
-            _ONE.format(name=name) if (table, name) in people else f'"{name}"'
-            for name in columns
+            (_ALL if kind.endswith("[]") else _ONE).format(name=name)
+            if (table, name) in people
+            else f'"{name}"'
+            for name, kind in zip(columns, kinds, strict=True)
             if name not in PARTITION
         )
         narrowed = chosen if "lake_game" in columns else ""
@@ -131,6 +133,12 @@ _ONE = (
     'AS "{name}"'
 )
 """SQL for who somebody is: persons of several stores may be joined."""
+_ALL = (
+    "(SELECT coalesce(list(coalesce(j.instead, each.one) ORDER BY each.place), []) FROM "
+    '(SELECT unnest("{name}") AS one, generate_subscripts("{name}", 1) AS place) AS each '
+    'LEFT JOIN lake.joined AS j ON j.pseudonym = each.one) AS "{name}"'
+)
+"""The same of several."""
 
 
 def _joined(lake: Lake, columns: Mapping[str, Mapping[str, str]]) -> Collection[tuple[str, str]]:

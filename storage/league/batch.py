@@ -14,7 +14,7 @@ from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.looking import Astray
 from storage.league.parcels import Parcel
-from storage.league.people import Aliases, keep_people, persons_of
+from storage.league.people import Aliases, keep_people, told_of
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.staging import Bench, Chain, noted_lines
@@ -59,6 +59,7 @@ class Taken(Struct):
     older: int = 0  # how many are shorter than what the lake has
     entries: int = 0  # how many entries were new
     refused: list[Refusal] = []  # what was not taken
+    applied: frozenset[str] = frozenset()  # the matches that count now as a ruling says
     astray: list[Astray] = []  # matches of it that are not those which checkpoints cover
 
 
@@ -148,8 +149,8 @@ class Batch:
                 item.notes = notes_of(item.match_id, item.head.seq, sorted(came.noted.items()))
                 self.items[item.match_id] = item
                 self.entries += len(item.hashes)
-                persons = persons_of(chain.ready.game.id, chain.ready.payloads)
-                rows = self.aliases.put(item.match_id, persons, came.rows)
+                told = told_of(chain.ready.game.id, chain.ready.payloads)
+                rows = self.aliases.put(item.match_id, chain.ready.game.id, told, came.rows)
                 good.append((item.match_id, chain.ready.game, came._replace(rows=rows)))
                 file.write(noted_lines(item.match_id, came))
         self.bench.project(good)
@@ -228,7 +229,7 @@ class Batch:
         """Write the batch to the lake, all of it or nothing; of two who do, one does it again."""
         if not (self.items or self.refused or self.parcels):
             return
-        self.bench.load()
+        self._load()
         self.log.rows(
             "UPDATE contests SET contest = split_part(match_id, ':', 1) || ':' || contest"
         )
@@ -244,6 +245,13 @@ class Batch:
         committed(self.place, self.log.connection, write)
         self.gone_on |= self._compared
         self._begin()
+
+    def _load(self) -> None:
+        """Have the rows of the batch on the bench; a match of which that cannot be is refused."""
+        for match_id, why in self.bench.load().items():
+            item = self.items.pop(match_id)
+            said = f"what follows from it cannot be kept: {why}"
+            self.refuse(Refusal(match_id, item.publisher, item.parcel, "replay", said, *item.head))
 
     def _write(self, lake: Lake) -> None:
         # LG-5.1: two who have read the same ledger both change this row, and one of them fails
@@ -284,6 +292,7 @@ class Batch:
             standing = standing_of(lake, item, held)
             if self._is_applied(item, standing):
                 self._apply_ruling(lake, item)
+                self.taken.applied |= {item.match_id}
                 standing = "new"
             if standing == "new":
                 item.had = 0
@@ -316,7 +325,6 @@ class Batch:
         """Have a match make way for what is in force of it by a ruling (LG-5.3)."""
         assert self.ruling is not None
         out_of_lake(lake, [Where(item.match_id, item.lake_game, item.lake_season)])
-        self._vouch(lake, [item])
         set_aside(lake, self.ruling, item.match_id, item.hashes)
 
     def _vouch(self, lake: Lake, going: Sequence[Item]) -> None:
@@ -393,6 +401,8 @@ class Batch:
             )
 
     def _write_refused(self, lake: Lake, now: datetime) -> None:
+        if self.again:  # it was taken, and stays as it was
+            return
         lake.rows(
             "INSERT INTO lake.refused SELECT r.match_id, r.publisher, r.seq, r.hash, r.parcel, "
             "r.what, r.entry, r.why, r.held_seq, r.held_hash, $1 FROM (SELECT unnest(from_json("

@@ -53,8 +53,9 @@ def take(
         jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parcels are done, and how many there are.
         now: the time of the league, by which keys are valid; stores' own clocks are not asked.
-        ruling: take this one match, in the place of the other side of a fork; the parcel was
-            looked at when it came in, so its key may have ended since.
+        ruling: take what it says counts, and nothing else, in the place of what was in force of
+            these matches; the parcels were looked at when they came in, so their keys may have
+            ended since.
 
     Raises:
         LogError: the lake cannot be written; what was committed before stays.

@@ -96,7 +96,7 @@ class Place(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def rulings(self) -> Path:
-        """Where rulings on forks are kept."""
+        """Where the rulings of the league are kept."""
         return self.folder / "rulings"
 
     @property
@@ -400,18 +400,24 @@ def _secret() -> str:
 
 
 @contextmanager
-def in_bucket(address: str) -> Iterator[duckdb.DuckDBPyConnection]:
+def in_bucket(
+    address: str, fails: type[LeagueError] = LeagueError
+) -> Iterator[duckdb.DuckDBPyConnection]:
     """A database in memory that reads and writes objects of a bucket.
 
+    Args:
+        address: where in it, for what is said.
+        fails: the error where what is done in the block cannot be.
+
     Raises:
-        LeagueError: the extension is not there, or what is done in the block cannot be.
+        LeagueError: the extension is not there, or that error.
     """
     bucket = _bucket(_secret())
     try:
         yield bucket
     except duckdb.Error as error:
         said = " ".join(line for line in str(error).splitlines()[:2] if line)
-        raise LeagueError(f"{address}: {said}") from None
+        raise fails(f"{address}: {said}") from None
 
 
 @cache

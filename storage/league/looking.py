@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
-from storage.league.parcels import Listed, parcels_in
+from storage.league.parcels import Listed, name_of, parcels_in
 from storage.proof.head import find_head
 
 _REFUSED = (
@@ -94,7 +94,7 @@ def due(place: Place) -> list[Path]:
                 "(SELECT parcel FROM lake.refused WHERE what = 'edition')"
             )
         }
-    return [path for path in parcels_in(place.parcels) if path.name not in done]
+    return [path for path in parcels_in(place.parcels) if name_of(path) not in done]
 
 
 def shown(place: Place, match_id: str, head: str = "") -> Shown:

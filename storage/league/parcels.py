@@ -18,12 +18,13 @@ the order of their bytes::
 import os
 import re
 import shutil
+import struct
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import file_digest, sha256
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -35,6 +36,7 @@ from storage.error import UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
 from storage.league.lake import GIVEN, S3, LeagueError, given, in_bucket
+from storage.library import DRAWN
 from storage.log import Log
 from storage.proof.given import heads
 from storage.proof.head import WrittenHead
@@ -93,6 +95,14 @@ class Parcel(Struct, frozen=True):
         return root_of(self.listed.publisher, self.listed.heads)
 
 
+class Packed(NamedTuple):
+    """What was put into a parcel, and what was not."""
+
+    parcel: Parcel | None  # None where nothing is new
+    named: list[tuple[str, int]]  # matches that are left out as an entry has the name of somebody
+    seats: list[tuple[str, str]]  # matches of it in which a seat tells who sits there, and the seat
+
+
 class NoParcel(LeagueError):
     """A folder that is no parcel, or one whose files are not those of its list (LG-4.4).
 
@@ -139,9 +149,8 @@ def pack(
     since: Mapping[str, str] | None = None,
     *,
     zipped: bool = False,
-    left_out: list[tuple[str, int]] | None = None,
-) -> Parcel | None:
-    """Write a parcel of matches of a log into a folder; None where nothing is new.
+) -> Packed:
+    """Write a parcel of matches of a log into a folder, where anything is new.
 
     Args:
         log: the log, or a copy of it; open for reading will do.
@@ -151,10 +160,9 @@ def pack(
         match_ids: which matches; all where None.
         since: heads that were sent before: a match that has not gone on is left out.
         zipped: as one file, a zip archive.
-        left_out: gets the matches that are left out as a text in them has the name of somebody,
-            each with the entry.
 
-    Matches of people who have opted out are left out, too.
+    Matches in which a text has the name of somebody are left out, and those of people who have
+    opted out.
 
     Raises:
         LeagueError: the id is none, or somebody is called by name as an id.
@@ -173,10 +181,9 @@ def pack(
     found = {match: head for match, head in found.items() if match not in out}
     called = _names_in_texts(log, [*found])
     found = {match: head for match, head in found.items() if match not in called}
-    if left_out is not None:
-        left_out += sorted(called.items())
+    named = sorted(called.items())
     if not found:
-        return None
+        return Packed(None, named, [])
     _require_no_names(log, [*found])
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -198,7 +205,7 @@ def pack(
                 _lay(folder, made)
     except OSError as error:
         raise fault(target, error) from error
-    return Parcel(made, name, listed)
+    return Packed(Parcel(made, name, listed), named, _telling_seats(log, [*found]))
 
 
 def _zip(folder: Path, file: Path) -> None:
@@ -257,6 +264,28 @@ FROM people
 WHERE contains(trim(name), ' ')
 """
 """The names of two words or more that a log knows; one word alone may be the name of a card."""
+
+
+_TELLING = f"""
+SELECT match_id, min(seat ->> '$.seat')
+FROM (
+    SELECT match_id, unnest(from_json(payload ->> '$.event.seats', '["JSON"]')) AS seat
+    FROM entries
+    WHERE seq = 1 AND match_id IN {GIVEN}
+)
+WHERE NOT regexp_full_match(seat ->> '$.seat', {quoted(DRAWN)}) AND (
+    (seat ->> '$.seat') = lower(seat ->> '$.person')
+    OR (seat ->> '$.seat') IN (SELECT lower(trim(name)) FROM people)
+)
+GROUP BY match_id ORDER BY match_id
+"""
+
+
+def _telling_seats(log: Log, match_ids: Sequence[str]) -> list[tuple[str, str]]:
+    """The matches in which a seat is called by the id of who sits there, or by a name that the log
+    knows: facts are told by seats, so that no pseudonym hides who that is. An id that was drawn
+    tells nothing here either."""
+    return [(match_id, seat) for match_id, seat in log.rows(_TELLING, [given(match_ids)])]
 
 
 def _names_in_texts(log: Log, match_ids: Sequence[str]) -> dict[str, int]:
@@ -354,26 +383,25 @@ def opened(sent: Sent) -> Iterator[Parcel]:
     """A parcel in whatever form, as a folder while it is looked at.
 
     Raises:
-        NoParcel: it is none, or a byte of it was changed.
-        LeagueError: the bucket cannot be read.
+        NoParcel: it is none, a byte of it was changed, or the bucket does not give it.
         LogError: there is no room for it.
     """
     if isinstance(sent, Path) and sent.suffix != ZIP:
         yield read_parcel(sent)
         return
     with Scratch() as scratch:
-        file = sent if isinstance(sent, Path) else _fetched(sent, Path(scratch) / f"sent{ZIP}")
         folder = Path(scratch) / name_of(sent)
         try:
+            file = sent if isinstance(sent, Path) else _fetched(sent, Path(scratch) / f"sent{ZIP}")
             folder.mkdir()
             _unzip(file, folder, str(sent))
         except OSError as error:
-            raise fault(file, error) from error
+            raise fault(folder, error) from error
         yield read_parcel(folder)
 
 
 def _fetched(address: str, file: Path) -> Path:
-    with in_bucket(address) as bucket:
+    with in_bucket(address, NoParcel) as bucket:
         found = bucket.execute("SELECT content FROM read_blob(?)", [address]).fetchall()
     if not found:
         raise NoParcel(f"{address}: there is no such object")
@@ -387,19 +415,59 @@ def _unzip(file: Path, folder: Path, named: str) -> None:
     due = [LIST, *COLUMNS]
     try:
         size = require_regular(file)
-        with zipfile.ZipFile(file) as archive:
+        with _archive(file) as archive:
             parts = archive.infolist()
-            stored = all(part.compress_type == zipfile.ZIP_STORED for part in parts)
-            if [part.filename for part in parts] != due or not stored:
-                raise NoParcel(f"{named}: expected {', '.join(due)}, stored as they are")
-            if sum(part.file_size for part in parts) > size:
-                raise NoParcel(f"{named}: it says that it has more than its {size:,} bytes")
-            for part in parts:
-                archive.extract(part, folder)
-    except (Unreadable, zipfile.BadZipFile, RuntimeError, EOFError, ValueError) as error:
-        if isinstance(error, NoParcel):
-            raise
+        stored = all(part.compress_type == zipfile.ZIP_STORED for part in parts)
+        if [part.filename for part in parts] != due or not stored:
+            raise NoParcel(f"{named}: expected {', '.join(due)}, stored as they are")
+        if sum(part.file_size for part in parts) > size:
+            raise NoParcel(f"{named}: it says that it has more than its {size:,} bytes")
+        for part in parts:
+            with (folder / part.filename).open("wb") as into:
+                for some in _read(file, part):
+                    into.write(some)
+    except (Unreadable, _Broken) as error:
         raise NoParcel(f"{named}: this is no parcel: {error}") from None
+
+
+class _Broken(Exception):
+    """An archive that cannot be read."""
+
+
+@contextmanager
+def _archive(file: Path) -> Iterator[zipfile.ZipFile]:
+    """An archive that may be anything: however it is broken, that is said by one error."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            yield archive
+    except _ODD as error:
+        raise _Broken(str(error) or type(error).__name__) from None
+
+
+_ODD = (OSError, zipfile.BadZipFile, RuntimeError, EOFError, ValueError, struct.error)
+"""What reading an archive may raise: of one that was cut short, numbers lead before its begin."""
+
+
+def _read(file: Path, part: zipfile.ZipInfo) -> Iterator[bytes]:
+    with _archive(file) as archive, archive.open(part) as source:
+        while some := source.read(_AT_ONCE):
+            yield some
+
+
+_AT_ONCE = 1 << 20
+"""How many bytes are read at a time."""
+
+
+def read_list(folder: Path) -> Listed:
+    """What a parcel says that is in it, whether it is or not.
+
+    Raises:
+        NoParcel: it is none.
+    """
+    try:
+        return msgspec.json.decode(read_text(folder / LIST), type=Listed)
+    except (Unreadable, TooMuch, NotText, ValueError, RecursionError) as error:
+        raise NoParcel(f"{folder}: this is no parcel: {error}") from None
 
 
 def read_parcel(folder: Path) -> Parcel:
@@ -408,11 +476,7 @@ def read_parcel(folder: Path) -> Parcel:
     Raises:
         NoParcel: it is none, or a byte of it was changed.
     """
-    try:
-        text = read_text(folder / LIST)
-        listed = msgspec.json.decode(text, type=Listed)
-    except (Unreadable, TooMuch, NotText, ValueError, RecursionError) as error:
-        raise NoParcel(f"{folder}: this is no parcel: {error}") from None
+    listed = read_list(folder)
     name = _hash_of(folder / LIST)
     if listed.format > FORMAT:
         raise NoParcel(f"{folder}: a later version wrote it", "edition", listed)
@@ -477,12 +541,21 @@ def is_kept(path: Path) -> bool:
     return (path / LIST).exists()
 
 
-def parcels_in(folder: Path) -> list[Path]:
-    """The parcels that lie in a folder, or in the folders of publishers in it, in order."""
+def folders_in(folder: Path) -> list[Path]:
+    """The parcels that lie in a folder as folders, or in those of publishers in it, in order."""
     found = [path.parent for path in (*folder.glob(f"*/{LIST}"), *folder.glob(f"*/*/{LIST}"))]
+    # one that is being written lies in a folder that begins with a point
+    return sorted(
+        path
+        for path in found
+        if not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    )
+
+
+def parcels_in(folder: Path) -> list[Path]:
+    """The same with those that are one file each."""
     zips = [*folder.glob(f"*{ZIP}"), *folder.glob(f"*/*{ZIP}")]
-    found += [path for path in zips if _NAMED.match(path.stem)]
-    return sorted(path for path in found if not path.name.startswith("."))
+    return sorted([*folders_in(folder), *(path for path in zips if _NAMED.match(path.stem))])
 
 
 def parcels_at(address: str) -> list[str]:
@@ -515,10 +588,12 @@ __all__ = [
     "LIST",
     "Listed",
     "NoParcel",
+    "Packed",
     "Parcel",
     "Publisher",
     "Sent",
     "as_sent",
+    "folders_in",
     "has_person",
     "is_by_key",
     "is_kept",
@@ -529,6 +604,7 @@ __all__ = [
     "pack",
     "parcels_at",
     "parcels_in",
+    "read_list",
     "read_parcel",
     "require_publisher",
     "root_of",

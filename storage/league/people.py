@@ -4,47 +4,66 @@ A pseudonym is the HMAC of publisher and person under the league's key: the same
 store is the same pseudonym, and nobody without the key can tell whose it is. Payloads stay as they
 were hashed; one table leads from a pseudonym back to the id, and its rows can be deleted.
 
-Pseudonyms are put into the rows of a match as these are written, wherever an id of somebody is
-told there: in a column or in a sentence of the referee. What a store calls a seat stays in the
+Pseudonyms are put into the rows of a match as these are written: in columns in which an id stands,
+and in sentences, where somebody is spoken of. Which columns these are is declared here, once; no
+other has an id of somebody, whatever word an id may be. What a store calls a seat stays in the
 columns of seats, by which facts and entries are joined, also where it is called as its person is.
 """
 
 import hmac
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from referee.games.registry import is_stream, stream_ids
+from events.entry import EventCodec
+from events.event import Event, Person
+from referee.games.registry import UnknownGame, game_of, is_stream, stream_ids
 from storage.fact_tables import quoted
 from storage.league.lake import Lake, Place
 from storage.log import Log
 from storage.rows import Lines
 
-_COLUMNS = ("player", "a", "b", "winner", "judge", "by")
-"""The columns of a tournament's facts in which people stand; beside a winner, ``by`` says on whose
-word a result rests: a slip or a judge."""
+
+class Columns(NamedTuple):
+    """Where people are told of in a table."""
+
+    persons: tuple[str, ...] = ()  # columns in which an id stands, or several
+    sentences: tuple[str, ...] = ()  # columns in which somebody may be spoken of
+
+
+_OF_MATCHES = {
+    "seats": Columns(("person",)),
+    "verdicts": Columns((), ("message", "forgotten")),
+}
+"""The tables of all matches that tell of people; seats have other columns."""
+_OF_STREAMS = {
+    "fact_match_ended": Columns(("winners",)),
+    "fact_state_repaired": Columns((), ("target", "value")),
+}
+"""The facts of all games that do where they are of a tournament, which knows no seats."""
+OWN_OF_STREAMS = Columns(
+    ("player", "a", "b", "winner", "judge", "by"), ("about", "deviation", "outcome")
+)
+"""The columns of a tournament's own facts; beside a winner, ``by`` says on whose word a result
+rests: a slip or a judge."""
+OF_THE_LEAGUE = {"refused": Columns((), ("why",)), "verified": Columns((), ("why",))}
+"""What the league itself says of matches."""
+_STREAM_TABLES = tuple(f"fact_{each}__" for each in stream_ids())
+
 _TELLS = re.compile(rb'"(?:by|judge|person|player|team|winner)":"((?:[^"\\]|\\.)+)"')
-"""Where an entry names somebody by an id, or a seat."""
+"""Where an entry names somebody by an id, or a seat, or a thing."""
 _LOGGED = re.compile(rb'"recorded_by":"((?:[^"\\]|\\.)+)"')
 """Where it says who logged it, of whom the referee never speaks."""
 _LISTS = re.compile(
     rb'"(?:bye|half|zero|seeds)":\[([^\]]+)\]|\[(?:\d+|"[a-e]"),("[\w-]+","[\w-]+")'
 )
 """The same in a list: of players, or of those who meet at a table or a board."""
-_WORDS = {b"judge"}
+_WORDS = {"judge"}
 """What the referee calls somebody who is not named: an id that is no other tells nothing."""
-_IN = {
-    False: (
-        # neither the match, nor on whose word a result rests, nor the name of a column
-        rb'(?m)^\{"match_id":"[^"]*"|"by":"(?:slip|attested|judge)"|'
-        rb'(?<![\w\x80-\xff-])(%b)(?![\w\x80-\xff-])(?!":)'
-    ),
-    True: rb'(?<="person":")(%b)(?=")',
-}
-"""Where an id stands in rows, and in those of seats alone."""
 
 
 def pseudonym_of(place: Place, publisher: str, person: str) -> str:
@@ -53,25 +72,52 @@ def pseudonym_of(place: Place, publisher: str, person: str) -> str:
     return f"p{made.hexdigest()[:24]}"
 
 
+def columns_of(table: str, names: Collection[str], *, stream: bool) -> Columns:
+    """Where people are told of in a table.
+
+    Args:
+        table: the table.
+        names: its columns.
+        stream: whether it is about the rows of tournaments.
+    """
+    own = _OF_MATCHES.get(table) or OF_THE_LEAGUE.get(table)
+    if own is None and stream:
+        own = OWN_OF_STREAMS if table.startswith(_STREAM_TABLES) else _OF_STREAMS.get(table)
+    persons, sentences = own or Columns()
+    on_whose_word = {"by"} if "winner" in names else set()
+    return Columns(
+        tuple(each for each in persons if each in names and each not in on_whose_word),
+        tuple(each for each in sentences if each in names),
+    )
+
+
 def person_columns(columns: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
-    """The tables and columns in which people stand.
+    """The tables and columns in which persons stand, one or a list of them.
 
     Args:
         columns: the columns of projected tables, with their types.
     """
-    streams = tuple(f"fact_{each}__" for each in stream_ids())
-    return [("seats", "person")] * ("seats" in columns) + [
+    return [
         (table, column)
         for table, own in columns.items()
-        if table.startswith(streams)
-        for column in _COLUMNS
-        if own.get(column) == "VARCHAR" and not (column == "by" and "winner" in own)
+        for column in columns_of(table, own, stream=True).persons
     ]
+
+
+# -- who is told of --------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """Who is told of in a match, by the ids of the store."""
+
+    persons: set[str]  # whose ids stand in columns
+    words: dict[str, str]  # whom a word of a sentence means: an id, or a seat that is called so
 
 
 class _Seat(Struct):
     seat: str
     person: str = ""
+    side: str = ""
 
 
 class _Event(Struct):
@@ -83,49 +129,108 @@ class _Opening(Struct):
     event: _Event
 
 
-class Persons(NamedTuple):
-    """Who is told of in a match, by the ids of the store as JSON has them."""
-
-    everywhere: set[bytes]  # whose ids stand in any row
-    in_words: set[bytes]  # whose stand in sentences of the referee alone: judges, and who is called
-    # as their seat is
-
-
-def persons_of(game: str, payloads: Sequence[str]) -> Persons:
+def told_of(game: str, payloads: Sequence[str]) -> Told:
     """Who is told of in the entries of a match, the opening first."""
     event = msgspec.json.decode(payloads[0], type=_Opening).event
-    sit = {_plain(each.person) for each in event.seats if each.person}
-    told = "\n".join(payloads).encode()
-    named = {*map(_plain, event.judges), *_TELLS.findall(told)} - _WORDS
+    sit = {each.person for each in event.seats if each.person}
     if is_stream(game):
-        lists = b",".join(one or other for one, other in _LISTS.findall(told))
-        return Persons(
-            sit | named | {each.strip(b'"') for each in lists.split(b",") if each}, set()
-        )
-    seats = {_plain(each.seat) for each in event.seats}
-    return Persons(sit - seats, (named - seats - sit) | (sit & seats))
+        text = "\n".join(payloads).encode()
+        lists = b",".join(one or other for one, other in _LISTS.findall(text))
+        named = {*map(_plain, _TELLS.findall(text))}
+        named |= {each for each in msgspec.json.decode(b"[%b]" % lists) if isinstance(each, str)}
+        persons = (sit | named | {*event.judges}) - _WORDS
+        return Told(persons, {each: each for each in persons})
+    named = {*event.judges, *_named_in(game, payloads)} - _WORDS
+    persons = sit | (named - {name for each in event.seats for name in (each.seat, each.side)})
+    words = {each: each for each in persons}
+    # the referee speaks of seats: one that is called as somebody means who sits there
+    words |= {each.seat: each.person for each in event.seats if each.seat in sit and each.person}
+    return Told(persons, words)
 
 
-def _plain(text: str) -> bytes:
-    return msgspec.json.encode(text)[1:-1]
+def _plain(text: bytes) -> str:
+    return str(msgspec.json.decode(b'"%b"' % text))
 
 
-def _whom(persons: Persons, table: str) -> set[bytes]:
-    """Whose ids may stand in a table: in two are matches and contests alone."""
-    if table in ("checkpoints", "contests"):
-        return set()
-    in_words = table in ("seats", "verdicts")
-    return persons.everywhere | (persons.in_words if in_words else set())
+def _named_in(game: str, payloads: Sequence[str]) -> Iterator[str]:
+    """Whom the events of a game for a table name by their ids."""
+    fields = _fields_of(game)
+    some = re.compile(f'"(?:{"|".join(sorted({e for own in fields.values() for e in own}))})":')
+    for payload in payloads:
+        if some.search(payload):
+            yield from _named(msgspec.json.decode(payload), fields)
+
+
+def _named(value: Any, fields: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if isinstance(value, dict):
+        for field in fields.get(str(value.get("type")), ()):
+            if isinstance(found := value.get(field), str):
+                yield found
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _named(each, fields)
+
+
+@cache
+def _fields_of(game: str) -> Mapping[str, Sequence[str]]:
+    """The fields of each event of a game in which the id of a person stands."""
+    try:
+        codec = game_of(game).codec
+    except UnknownGame:
+        codec = EventCodec(())
+
+    def persons(kind: type[Event]) -> list[str]:
+        own = msgspec.structs.fields(kind)
+        return [each.encode_name for each in own if each.type == Person]
+
+    return {verb: persons(kind) for verb, kind in codec.by_verb.items()}
 
 
 def unnamed(place: Place, bench: Log, publisher: str, match: str, text: str) -> str:
     """What is said of a match that lies on a bench by its id in the store, whatever its entries
     are, with pseudonyms in the place of ids."""
     rows = bench.rows("SELECT payload, recorded_by FROM entries WHERE match_id = ?", [match])
-    told = {_plain(by) for _, by in rows if by}
+    told = {by for _, by in rows if by}
     for payload, _ in rows:
-        told.update(_TELLS.findall(payload.encode()), _LOGGED.findall(payload.encode()))
-    return Aliases(place).said(publisher, told, text)
+        for found in (*_TELLS.findall(payload.encode()), *_LOGGED.findall(payload.encode())):
+            try:
+                told.add(_plain(found))
+            except msgspec.MsgspecError:  # it is no JSON: nobody can say it in a sentence
+                continue
+    return Aliases(place).said(publisher, {each: each for each in told - _WORDS}, text)
+
+
+# -- put in their place ----------------------------------------------------------------------------
+
+Naming = Callable[[str], str]
+"""The pseudonym of a person of a store."""
+
+
+def _persons(value: Any, name: Naming) -> Any:
+    """What stands in a column of persons, with pseudonyms."""
+    if isinstance(value, list):
+        return [_persons(each, name) for each in value]
+    return name(value) if value and value not in _WORDS else value
+
+
+@lru_cache(256)
+def _word(words: frozenset[str]) -> re.Pattern[str]:
+    """Where one of these words stands as a whole: not within a longer word, an id with a hyphen, or
+    a number with a point; before an apostrophe, whichever it is, it does."""
+    either = "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+    return re.compile(rf"(?<![\w-])(?<!\d\.)(?:{either})(?![\w-]|\.\d)")
+
+
+def _sentence(text: Any, words: Mapping[str, str], name: Naming) -> Any:
+    """A sentence, with pseudonyms."""
+    if not text or not words:
+        return text
+    return _word(frozenset(words)).sub(lambda found: name(words[found[0]]), text)
+
+
+def is_spoken_of(person: str, text: str) -> bool:
+    """Whether a text speaks of somebody by an id."""
+    return _word(frozenset({person})).search(text) is not None
 
 
 class Aliases:
@@ -138,51 +243,34 @@ class Aliases:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.rows: dict[str, tuple[str, str]] = {}  # publisher and person of each
-        self._known: dict[tuple[str, bytes], bytes] = {}
+        self._known: dict[tuple[str, str], str] = {}
 
-    def put(self, match_id: str, persons: Persons, rows: Mapping[str, Lines]) -> dict[str, Lines]:
+    def put(
+        self, match_id: str, game: str, told: Told, rows: Mapping[str, Lines]
+    ) -> dict[str, Lines]:
         """The rows of a match, with pseudonyms in the place of ids."""
-        publisher = match_id.partition(":")[0]
+        publisher, stream = match_id.partition(":")[0], is_stream(game)
+
+        def name(person: str) -> str:
+            made = self._of(publisher, person)
+            self.rows[made] = publisher, person
+            return made
+
+        words = [msgspec.json.encode(each)[1:-1] for each in told.words]
         return {
-            table: (
-                count,
-                self._put(publisher, _whom(persons, table), lines, _IN[table == "seats"]),
-            )
+            table: (count, _put(table, lines, told, words, name, stream=stream))
             for table, (count, lines) in rows.items()
         }
 
-    def said(self, publisher: str, persons: set[bytes], text: str) -> str:
+    def said(self, publisher: str, words: Mapping[str, str], text: str) -> str:
         """A sentence with pseudonyms in the place of ids; none of them is kept."""
-        found = self._put(publisher, persons, msgspec.json.encode(text), keep=False)
-        return str(msgspec.json.decode(found))
+        return str(_sentence(text, words, lambda person: self._of(publisher, person)))
 
-    def _put(
-        self,
-        publisher: str,
-        persons: set[bytes],
-        lines: bytes,
-        pattern: bytes = _IN[False],
-        keep: bool = True,
-    ) -> bytes:
-        there = sorted((each for each in persons if each in lines), key=len, reverse=True)
-        if not there:
-            return lines
-
-        def instead(found: "re.Match[bytes]") -> bytes:
-            return found[0] if found[1] is None else self._of(publisher, found[1], keep)
-
-        either = b"|".join(map(re.escape, there))
-        return re.sub(pattern % either, instead, lines)
-
-    def _of(self, publisher: str, person: bytes, keep: bool) -> bytes:
+    def _of(self, publisher: str, person: str) -> str:
         own = publisher, person
         if own not in self._known:
-            said = str(msgspec.json.decode(b'"%b"' % person))
-            self._known[own] = pseudonym_of(self.place, publisher, said).encode()
-        made = self._known[own]
-        if keep:
-            self.rows[made.decode()] = publisher, str(msgspec.json.decode(b'"%b"' % person))
-        return made
+            self._known[own] = pseudonym_of(self.place, publisher, person)
+        return self._known[own]
 
     def lay(self, log: Log) -> None:
         """Lay the pseudonyms beside the projected tables, for :func:`keep_people`."""
@@ -195,8 +283,25 @@ class Aliases:
         self.rows = {}
 
 
-_NO_WORDS = {"checkpoints", "entries", "ledger", "matches"}
-"""Tables of matches that have no word of the referee's and no seat."""
+def _put(
+    table: str, lines: bytes, told: Told, words: Sequence[bytes], name: Naming, *, stream: bool
+) -> bytes:
+    """Rows of a table, as JSON lines, with pseudonyms in the place of ids."""
+    first = msgspec.json.decode(lines[: lines.find(b"\n") + 1]) if lines else {}
+    own = columns_of(table, first, stream=stream)
+    spoken = own.sentences if any(each in lines for each in words) else ()
+    if not own.persons and not spoken:
+        return lines
+    rows = msgspec.json.Decoder().decode_lines(lines)
+    for row in rows:
+        for column in own.persons:
+            row[column] = _persons(row[column], name)
+        for column in spoken:
+            row[column] = _sentence(row[column], told.words, name)
+    return msgspec.json.Encoder().encode_lines(rows)
+
+
+# -- left by an older program ----------------------------------------------------------------------
 
 
 def clear(lake: Lake, place: Place, publisher: str, person: str) -> None:
@@ -204,32 +309,28 @@ def clear(lake: Lake, place: Place, publisher: str, person: str) -> None:
     from the matches of the table ``gone``, whose entries can tell for the last time who is spoken
     of, and in what was refused or found of any match of their store."""
     of_store = f"starts_with(match_id, {quoted(f'{publisher}:')})"
-    persons = {person, *_spoken_of(lake)}
-    for table, columns in lake.types().items():
-        if table in ("refused", "verified"):
-            _clear_table(lake, place, publisher, table, ["why"], of_store, persons)
-        elif "lake_game" in columns and table not in _NO_WORDS:
-            own = [
-                name
-                for name, kind in columns.items()
-                if kind in ("VARCHAR", "LIST")
-                and name not in ("match_id", "lake_game", "contest", "rule")
-            ]
+    by_match = _spoken_of(lake)
+    everybody = {person}.union(*(told.persons for told in by_match.values()))
+    anybody = Told(everybody, {each: each for each in everybody})
+    for table, names in lake.columns().items():
+        if table in OF_THE_LEAGUE:
+            _clear_table(lake, place, publisher, table, names, of_store, {}, anybody)
+        elif "lake_game" in names:
             whose = f"{of_store} AND match_id IN (FROM gone)"
-            _clear_table(lake, place, publisher, table, own, whose, persons)
+            if table not in _OF_MATCHES:
+                whose += f" AND lake_game IN ({', '.join(map(quoted, stream_ids()))})"
+            _clear_table(lake, place, publisher, table, names, whose, by_match, anybody)
 
 
-def _spoken_of(lake: Lake) -> set[str]:
-    """Who is told of in the entries of the matches of the table ``gone``."""
+def _spoken_of(lake: Lake) -> dict[str, Told]:
+    """Who is told of in the entries of each match of the table ``gone``."""
     if "entries" not in lake.tables():
-        return set()
-    found: set[bytes] = set()
-    for game, payloads in lake.rows(
-        "SELECT lake_game, list(payload ORDER BY seq) FROM lake.entries "
+        return {}
+    found = lake.rows(
+        "SELECT match_id, lake_game, list(payload ORDER BY seq) FROM lake.entries "
         "WHERE match_id IN (FROM gone) GROUP BY match_id, lake_game"
-    ):
-        found.update(*persons_of(game, payloads))
-    return {str(msgspec.json.decode(b'"%b"' % each)) for each in found}
+    )
+    return {match_id: told_of(game, payloads) for match_id, game, payloads in found}
 
 
 def _clear_table(
@@ -237,29 +338,37 @@ def _clear_table(
     place: Place,
     publisher: str,
     table: str,
-    columns: Sequence[str],
+    names: Collection[str],
     whose: str,
-    persons: set[str],
+    by_match: Mapping[str, Told],
+    anybody: Told,
 ) -> None:
-    if not columns:
-        return
-    word = r"(^|[^\w-])({})($|[^\w-])"
-    either = word.format("|".join(sorted(map(re.escape, persons))))
-    there = ", ".join(
-        f'coalesce(bool_or(regexp_matches("{name}"::VARCHAR, $1)), false)' for name in columns
-    )
-    ((*found,),) = lake.rows(f'SELECT {there} FROM lake."{table}" WHERE {whose}', [either])
-    # twice, as two that stand side by side share what is between them
-    twice = "regexp_replace(regexp_replace({0}, $1, $2, 'g'), $1, $2, 'g')"
-    for name in (name for name, is_there in zip(columns, found, strict=True) if is_there):
-        instead = twice.format(f'"{name}"')
-        if name == "winners":
-            instead = f'list_transform("{name}", lambda one: {twice.format("one")})'
-        for person in sorted(persons, key=len, reverse=True):
+    own = columns_of(table, names, stream=True)
+
+    for column in (*own.persons, *own.sentences):
+        changed = []
+        for match_id, was in lake.rows(
+            f'SELECT DISTINCT match_id, "{column}" FROM lake."{table}" WHERE {whose}'
+        ):
+            told = by_match.get(match_id, anybody)
+
+            def name(each: str, among: Collection[str] = told.persons) -> str:
+                return pseudonym_of(place, publisher, each) if each in among else each
+
+            now = _persons(was, name) if column in own.persons else _sentence(was, told.words, name)
+            if now != was:
+                changed.append({"match_id": match_id, "was": was, "now": now})
+        if changed:
+            kind = ["VARCHAR"] if isinstance(changed[0]["was"], list) else "VARCHAR"
+            shape = msgspec.json.encode([{"match_id": "VARCHAR", "was": kind, "now": kind}])
             lake.rows(
-                f'UPDATE lake."{table}" SET "{name}" = {instead} WHERE {whose} '
-                f'AND regexp_matches("{name}"::VARCHAR, $1)',
-                [word.format(re.escape(person)), rf"\1{pseudonym_of(place, publisher, person)}\3"],
+                "CREATE OR REPLACE TEMP TABLE changed AS SELECT r.match_id, r.was, r.now FROM "
+                f"(SELECT unnest(from_json(?, {quoted(shape.decode())})) AS r)",
+                [msgspec.json.encode(changed).decode()],
+            )
+            lake.rows(
+                f'UPDATE lake."{table}" AS t SET "{column}" = c.now FROM changed AS c '
+                f'WHERE t.match_id = c.match_id AND t."{column}" = c.was'
             )
 
 
@@ -273,11 +382,14 @@ def keep_people(lake: Lake) -> None:
 
 __all__ = [
     "Aliases",
-    "Persons",
+    "Columns",
+    "Told",
     "clear",
+    "columns_of",
+    "is_spoken_of",
     "keep_people",
     "person_columns",
-    "persons_of",
     "pseudonym_of",
+    "told_of",
     "unnamed",
 ]

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +31,7 @@ from storage.fact_tables import quoted
 from storage.files import Scratch, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import ENTRIES, require_publisher
-from storage.league.people import clear, person_columns
+from storage.league.people import clear, is_spoken_of, person_columns
 from storage.league.registry import plain
 from storage.league.rows import Where, take_out
 from storage.proof.signatures import PERSON, is_signed, signed
@@ -250,36 +250,59 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
     )
 
 
-_IN_ENTRIES = r'"(?:by|judge|person|player|recorded_by|winner)":"{0}"|' + (
-    r'"(?:note|reason|text)":"(?:(?:[^"\\]|\\.)*[^\w"-])?{0}(?:[^\w-]|$)'
+_NAMED = {"by", "judge", "person", "player", "recorded_by", "team", "winner"}
+"""Where an entry says who somebody is by an id: a judge, who recorded it, who was entered."""
+_SPOKEN = {"about", "deviation", "differs", "given", "note", "outcome", "reason", "text"}
+"""Where it speaks of people in words."""
+_MAY_TELL = (
+    rf'"(?:{"|".join(sorted(_NAMED))})":"{{0}}"|"{{0}}":"(?:head-)?judge"|'
+    rf'"(?:{"|".join(sorted(_SPOKEN))})":.*{{0}}'
 )
-"""Where an entry says who somebody is by an id, or speaks of them: a judge, who recorded it, who
-was entered in a tournament, or a word of a note."""
+"""The same, in haste."""
+
+
+def _tells_of(payload: str, person: str) -> bool:
+    """Whether an entry tells of somebody; one that was sent and is no JSON may."""
+    try:
+        return _tells(msgspec.json.decode(payload), person)
+    except (msgspec.MsgspecError, RecursionError):
+        return True
+
+
+def _tells(entry: Any, person: str) -> bool:
+    if isinstance(entry, list):
+        return any(_tells(each, person) for each in entry)
+    return isinstance(entry, dict) and any(
+        (key in _NAMED and each == person)
+        or (key == "judges" and isinstance(each, dict) and person in each)
+        or (key in _SPOKEN and is_spoken_of(person, str(each)))
+        or _tells(each, person)
+        for key, each in entry.items()
+    )
 
 
 def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set[Where], set[str]]:
     """The matches of which an entry tells of somebody who may not sit in them, and the parcels that
     have such entries: those of sides that were refused or set aside, too."""
-    pattern = _IN_ENTRIES.format(re.escape(person))
-    ids: set[str] = set()
-    parcels: set[str] = set()
+    pattern = _MAY_TELL.format(re.escape(msgspec.json.encode(person)[1:-1].decode()))
+    found: list[tuple[str, str, str]] = []
     own = place.parcels / publisher
     if any(own.glob(f"*/{ENTRIES}")):
-        found = lake.rows(
-            "SELECT DISTINCT match_id, parse_path(filename)[-2] FROM "
+        found += lake.rows(
+            "SELECT match_id, parse_path(filename)[-2], payload FROM "
             f"read_parquet({quoted(str(own / '*' / ENTRIES))}, filename = true) "
             "WHERE regexp_matches(payload, ?)",
             [pattern],
         )
-        ids = {f"{publisher}:{match_id}" for match_id, _ in found}
-        parcels = {parcel for _, parcel in found}
     if "entries" in lake.tables():
-        found = lake.rows(
-            "SELECT DISTINCT match_id FROM lake.entries WHERE starts_with(match_id, ?) "
-            "AND regexp_matches(payload, ?)",
+        found += lake.rows(
+            "SELECT split_part(match_id, ':', 2), '', payload FROM lake.entries "
+            "WHERE starts_with(match_id, ?) AND regexp_matches(payload, ?)",
             [f"{publisher}:", pattern],
         )
-        ids |= {match_id for (match_id,) in found}
+    told = {each[:2] for each in found if _tells_of(each[2], person)}
+    ids = {f"{publisher}:{match_id}" for match_id, _ in told}
+    parcels = {parcel for _, parcel in told if parcel}
     rows = lake.rows(
         "SELECT DISTINCT match_id, lake_game, lake_season FROM lake.ledger "
         f"WHERE match_id IN {GIVEN}",
@@ -291,12 +314,14 @@ def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set
 def _matches_of(lake: Lake, pseudonym: str) -> list[Where]:
     """The matches in which somebody stands."""
     found: set[Where] = set()
-    for table, column in person_columns(lake.types()):
+    types = lake.types()
+    for table, column in person_columns(types):
+        several = types[table][column] == "LIST"
         found.update(
             Where(*row)
             for row in lake.rows(
                 f'SELECT DISTINCT match_id, lake_game, lake_season FROM lake."{table}" '
-                f'WHERE "{column}" = ?',
+                + (f'WHERE list_contains("{column}", ?)' if several else f'WHERE "{column}" = ?'),
                 [pseudonym],
             )
         )

@@ -45,14 +45,20 @@ class Ruling(Struct, frozen=True):
         return self.heads.get(match_id) == head and self.parcels.get(match_id) == parcel
 
 
-class Doubtful(NamedTuple):
-    """A head that was signed by a key when that counted no more."""
+class Signed(NamedTuple):
+    """A head that was taken of a match."""
 
     match_id: str
     seq: int
     hash: str
-    instead: str  # the head of the match that counts in its place, as ``seq:hash``; empty: none
-    parcel: str  # the parcel which that came in
+    doubtful: bool  # whether it came by nothing but a key that counted no more
+    aside: bool  # whether it is set aside
+    parcel: str  # the parcel that it came in; one that does not rest on that key, if there is one
+
+    @property
+    def head(self) -> str:
+        """The same as ``seq:hash``."""
+        return f"{self.seq}:{self.hash}"
 
 
 def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> None:
@@ -78,9 +84,7 @@ def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> N
         )
 
 
-def end_publisher(
-    place: Place, publisher: str, since: datetime, key_id: str = ""
-) -> list[Doubtful]:
+def end_publisher(place: Place, publisher: str, since: datetime, key_id: str = "") -> None:
     """Let a store publish no longer, or from an earlier moment on, as where its key was stolen.
 
     Args:
@@ -88,9 +92,6 @@ def end_publisher(
         publisher: the store.
         since: from when on it may not, UTC.
         key_id: by that key alone; empty: by none that it has.
-
-    Returns:
-        What was taken since by these keys, and came by no other, match by match.
 
     Raises:
         LeagueError: there is no such publisher, or it has no such key.
@@ -107,7 +108,18 @@ def end_publisher(
             "AND (until IS NULL OR until > $3)",
             own,
         )
-        return [Doubtful(*row) for row in lake.rows(_DOUBTFUL, own)]
+
+
+def signed_since(
+    place: Place, publisher: str, since: datetime, key_id: str = ""
+) -> dict[str, list[Signed]]:
+    """All heads of those matches of which some came since a moment by these keys alone, the lowest
+    first; as for :func:`end_publisher`."""
+    found: dict[str, list[Signed]] = {}
+    with Lake(place) as lake:
+        for row in lake.rows(_DOUBTFUL, [publisher, key_id, plain(since)]):
+            found.setdefault(row[0], []).append(Signed(*row))
+    return found
 
 
 _DOUBTFUL = """
@@ -120,19 +132,15 @@ WITH heads AS (
     LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash
     WHERE publisher = $1
 ),
-judged AS (
+signed AS (
     SELECT match_id, seq, hash, bool_and(doubtful) AS doubtful, bool_or(aside) AS aside,
-        arg_max(parcel, taken_at) FILTER (NOT doubtful) AS parcel
-    FROM heads GROUP BY ALL
-),
-left_over AS (
-    SELECT match_id, arg_max(seq || ':' || hash, seq) AS head, arg_max(parcel, seq) AS parcel
-    FROM judged WHERE NOT doubtful AND NOT aside GROUP BY match_id
+        coalesce(
+            arg_max(parcel, taken_at) FILTER (NOT doubtful), arg_max(parcel, taken_at)
+        ) AS parcel
+    FROM heads GROUP BY match_id, seq, hash
 )
-SELECT match_id, seq, hash, coalesce(head, ''), coalesce(left_over.parcel, '')
-FROM judged LEFT JOIN left_over USING (match_id) WHERE doubtful ORDER BY match_id, seq
+FROM signed WHERE match_id IN (SELECT match_id FROM signed WHERE doubtful) ORDER BY match_id, seq
 """
-"""What a key has signed since a moment, with the head of each match that does not rest on it."""
 
 
 def require_known(lake: Lake, publisher: str) -> None:
@@ -198,9 +206,9 @@ def plain(moment: datetime) -> datetime:
 
 
 __all__ = [
-    "Doubtful",
     "Ruling",
     "Season",
+    "Signed",
     "add_publisher",
     "add_season",
     "end_publisher",
@@ -209,4 +217,5 @@ __all__ = [
     "require_known",
     "seasons",
     "set_aside",
+    "signed_since",
 ]

@@ -12,7 +12,7 @@ why, the moment, and each match with the head that counts, or none, in the order
 """
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -22,21 +22,31 @@ import msgspec
 from storage.database import fault
 from storage.files import Scratch, read_text
 from storage.league.batch import held_of
-from storage.league.intake import take
+from storage.league.intake import Taken, take
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.looking import Refused, Shown, shown
 from storage.league.parcels import is_kept
 from storage.league.registry import (
-    Doubtful,
     Ruling,
+    Signed,
     end_publisher,
     plain,
     require_known,
     set_aside,
+    signed_since,
 )
 from storage.league.rows import Where, out_of_lake
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
+
+
+class Doubtful(NamedTuple):
+    """A head that was signed by a key when that counted no more, and is set aside."""
+
+    match_id: str
+    seq: int
+    hash: str
+    instead: str  # the head of the match that counts in its place, as ``seq:hash``; empty: none
 
 
 class Ended(NamedTuple):
@@ -44,6 +54,7 @@ class Ended(NamedTuple):
 
     doubtful: list[Doubtful]  # what its keys have signed since
     ruling: Ruling | None  # by which that is set aside; None where there is nothing
+    left: dict[str, str]  # the matches of which what is to count could not be taken, and why
 
 
 class Restored(NamedTuple):
@@ -95,10 +106,11 @@ def ruled(place: Place, match_id: str, head: str, now: datetime | None = None) -
         raise LeagueError(f"{match_id}: that side is in force already")
     why = "this side counts, as the league has ruled"
     made = _signed(place, "fork", why, {match_id: f"{seq}:{chained}"}, {match_id: parcel}, now)
-    left = _applied(place, made)
+    file = _keep(place, made)
+    left = applied(place, made).left
     if left:
+        file.unlink(missing_ok=True)
         raise LeagueError(f"{match_id}: {left[match_id]}")
-    _keep(place, made)
     return made
 
 
@@ -110,8 +122,10 @@ def ended(
 ) -> Ended:
     """Let a store publish no longer, and set aside what its keys have signed since.
 
-    Of each match the head counts that does not rest on them; where there is none, nothing of the
-    match does. Where this was killed on its way it is done by the same again.
+    Of each match the head counts that does not rest on them; where there is none, or it cannot be
+    taken again, nothing of the match does. A match of which that head counts already is left alone,
+    and so is one on which the league has ruled after a key had ended. Where this was killed on its
+    way, or something could not be taken, it is done by the same again, by the same ruling.
 
     Args:
         place: the league.
@@ -121,23 +135,79 @@ def ended(
         now: the time of the league.
 
     Raises:
-        LeagueError: there is no such publisher or key; a head that counts cannot be taken again.
+        LeagueError: there is no such publisher or key.
         LogError: the lake cannot be written.
     """
-    doubtful = end_publisher(place, publisher, since, key_id)
-    if not doubtful:
-        return Ended([], None)
-    kept = {each.parcel: is_kept(place.parcels / publisher / each.parcel) for each in doubtful}
-    heads = {each.match_id: each.instead if kept[each.parcel] else "" for each in doubtful}
-    parcels = {e.match_id: e.parcel for e in doubtful if heads[e.match_id]}
+    end_publisher(place, publisher, since, key_id)
+    before = kept(place)
+    resting = _resting(signed_since(place, publisher, since, key_id), _judged(before))
+    parcels = {
+        match_id: sound.parcel
+        for match_id, sound in resting.items()
+        if sound is not None and is_kept(place.parcels / publisher / sound.parcel)
+    }
+    heads = {m: sound.head if sound and m in parcels else "" for m, sound in resting.items()}
     by = f"the key {key_id[:16]}…" if key_id else "any key"
     why = f"what was signed by {by} of {publisher} since {plain(since)} UTC is set aside"
-    made = _signed(place, "key", why, heads, parcels, now)
-    left = _applied(place, made)
-    for match_id, wrong in sorted(left.items())[:1]:
-        raise LeagueError(f"{match_id}: {wrong}")
-    _keep(place, made)
-    return Ended(doubtful, made)
+    same = (each for each in before if each.kind == "key" and each.why == why)
+    made = next((each for each in same if heads.items() <= each.heads.items()), None)
+    due = {*heads}
+    if made is not None:
+        due |= _waiting(place, made, before)
+    elif heads:
+        made = _signed(place, "key", why, heads, parcels, now)
+        _keep(place, made)
+    else:
+        return Ended([], None, {})
+    left = applied(place, _of(made, due)).left
+    doubtful = [
+        Doubtful(each.match_id, each.seq, each.hash, made.heads[match_id])
+        for match_id, own in signed_since(place, publisher, since, key_id).items()
+        for each in own
+        if match_id in made.heads and each.doubtful and each.aside
+    ]
+    return Ended(doubtful, made if doubtful else None, left)
+
+
+def _judged(rulings: Sequence[Ruling]) -> set[tuple[str, str]]:
+    """The matches on which the league has ruled after a key had ended, with the heads that count by
+    it."""
+    asked: set[str] = set()
+    found: set[tuple[str, str]] = set()
+    for each in rulings:
+        if each.kind == "key":
+            asked |= each.heads.keys()
+        else:
+            found |= {(match_id, head) for match_id, head in each.heads.items() if head}
+    return {each for each in found if each[0] in asked}
+
+
+def _resting(
+    signed_by: Mapping[str, Sequence[Signed]], judged: Collection[tuple[str, str]]
+) -> dict[str, Signed | None]:
+    """The matches whose head in force rests on a key alone, with the highest that does not."""
+    found: dict[str, Signed | None] = {}
+    for match_id, own in signed_by.items():
+        standing = [each for each in own if not each.aside]
+        sound = [e for e in standing if not e.doubtful or (match_id, e.head) in judged]
+        if standing and (not sound or sound[-1] is not standing[-1]):
+            found[match_id] = sound[-1] if sound else None
+    return found
+
+
+def _waiting(place: Place, ruling: Ruling, rulings: Sequence[Ruling]) -> set[str]:
+    """The matches of a ruling, the last on them, of which what is to count was not taken."""
+    last = {match_id: each for each in rulings for match_id in each.heads}
+    with Lake(place) as lake:
+        held = held_of(lake, [*ruling.parcels])
+    return {match_id for match_id in ruling.parcels.keys() - held if last[match_id] is ruling}
+
+
+def _of(ruling: Ruling, matches: Collection[str]) -> Ruling:
+    """What a ruling says of some matches."""
+    heads = {match_id: ruling.heads[match_id] for match_id in matches}
+    parcels = {m: parcel for m, parcel in ruling.parcels.items() if m in heads}
+    return msgspec.structs.replace(ruling, heads=heads, parcels=parcels)
 
 
 def restored(
@@ -176,8 +246,8 @@ def restored(
         return Restored(None, sorted(gone))
     why = f"what was set aside of {publisher} counts again"
     made = _signed(place, "restored", why, going, parcels, now)
-    left = _applied(place, made)
     _keep(place, made)
+    left = applied(place, made).left
     return Restored(made, sorted(gone | left.keys()))
 
 
@@ -199,22 +269,41 @@ def _signed(
     return msgspec.structs.replace(bare, key_id=sign.key_id, signature=sign.signature)
 
 
-def _applied(place: Place, ruling: Ruling) -> dict[str, str]:
-    """Have a ruling be in force; the matches of which what is to count was not taken, and why."""
+class Applied(NamedTuple):
+    """What came of a ruling."""
+
+    taken: Taken
+    left: dict[str, str]  # the matches of which what is to count was not taken, and why
+
+
+def applied(place: Place, ruling: Ruling) -> Applied:
+    """Have a ruling be in force; what a key has signed is set aside in any case.
+
+    Raises:
+        LogError: the lake cannot be written.
+    """
     _put_out(place, ruling, [match_id for match_id, head in ruling.heads.items() if not head])
     due = {m: place.parcels / m.partition(":")[0] / p for m, p in ruling.parcels.items()}
     if not due:
-        return {}
+        return Applied(Taken(), {})
     at = ruling.at.replace(tzinfo=UTC)
     done = take(place, sorted({*due.values()}), ruling=ruling, now=lambda: at)
     whole = {each.parcel: each.why for each in done.refused if not each.match_id}
     wrong = {each.match_id: each.why for each in done.refused if each.match_id in due}
-    there = _in_force(place, due)
-    return {
-        match_id: wrong.get(match_id) or whole.get(parcel.name) or "another came in meanwhile"
+    left = {
+        match_id: wrong.get(match_id) or whole.get(parcel.name) or _ELSE[ruling.kind]
         for match_id, parcel in due.items()
-        if there.get(match_id) != ruling.heads[match_id]
+        if match_id not in done.applied
     }
+    if ruling.kind == "key":
+        _put_out(place, ruling, [*left])
+    return Applied(done, left)
+
+
+_ELSE = dict.fromkeys(("fork", "key", "again"), "its parcel does not hold it") | {
+    "restored": "another came in meanwhile"
+}
+"""Why a match was not taken of which nothing was refused."""
 
 
 def _put_out(place: Place, ruling: Ruling, matches: Sequence[str]) -> None:
@@ -233,23 +322,18 @@ def _put_out(place: Place, ruling: Ruling, matches: Sequence[str]) -> None:
             set_aside(lake, ruling, match_id)
 
 
-def _in_force(place: Place, matches: Collection[str]) -> dict[str, str]:
-    with Lake(place) as lake:
-        return {
-            match_id: f"{each.seq}:{each.hash}"
-            for match_id, each in held_of(lake, [*matches]).items()
-        }
-
-
-def _keep(place: Place, ruling: Ruling) -> None:
+def _keep(place: Place, ruling: Ruling) -> Path:
+    """Keep a ruling, before it is applied: where that is killed, it can be done again."""
+    made = place.rulings / f"{ruling.root}.json"
     try:
         place.rulings.mkdir(exist_ok=True)
         with Scratch(place.rulings) as scratch:
             file = Path(scratch) / "ruling"
             file.write_bytes(msgspec.json.encode(ruling) + b"\n")
-            os.replace(file, place.rulings / f"{ruling.root}.json")
+            os.replace(file, made)
     except OSError as error:
         raise fault(place.rulings, error) from error
+    return made
 
 
 def again(place: Place, ruling: Ruling) -> None:
@@ -262,7 +346,7 @@ def again(place: Place, ruling: Ruling) -> None:
     if ruling.key_id != own or not is_signed(ruling.root, own, ruling.signature, RULING):
         named = ", ".join(sorted(ruling.heads)[:3])
         raise LeagueError(f"{named}: a ruling that the key of the league has not signed")
-    _applied(place, ruling)
+    applied(place, ruling)
 
 
 def kept(place: Place) -> list[Ruling]:
@@ -280,4 +364,17 @@ def kept(place: Place) -> list[Ruling]:
     return sorted(found, key=lambda each: each.at)
 
 
-__all__ = ["Ended", "Restored", "Ruling", "again", "disputed", "ended", "kept", "restored", "ruled"]
+__all__ = [
+    "Applied",
+    "Doubtful",
+    "Ended",
+    "Restored",
+    "Ruling",
+    "again",
+    "applied",
+    "disputed",
+    "ended",
+    "kept",
+    "restored",
+    "ruled",
+]

@@ -5,11 +5,12 @@ The bench is the database in memory that the lake is attached to. Its ``entries`
 the matches come to goes into projected tables as a log has them, by the ids of the league.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from events.bounds import MOST_ENTRIES, MOST_ENTRY
 from events.entry import canonical
@@ -19,6 +20,7 @@ from referee.game import Game
 from referee.games.registry import is_stream
 from storage import schema
 from storage.drawn import projected_columns
+from storage.error import LogError
 from storage.exchange.unrefereed import Unrefereed, notes_of
 from storage.fact_tables import fact_tables, quoted
 from storage.league.lake import Lake
@@ -63,6 +65,10 @@ WHERE seq = 1 AND json_valid(payload)
 QUALIFY row_number() OVER (PARTITION BY match_id) = 1
 """
 """Nothing is believed: what a match pins is what its opening says."""
+
+
+class _Row(Struct):
+    match_id: str
 
 
 class Chain(NamedTuple):
@@ -225,13 +231,36 @@ class Bench:
             with self._written(table).open("ab") as file:
                 file.writelines(written)
 
-    def load(self) -> None:
-        """Put what was written down into the projected tables."""
+    def load(self) -> dict[str, str]:
+        """Put what was written down into the projected tables; the matches of which rows cannot
+        be put there, each with the reason."""
+        left: dict[str, str] = {}
         for table, columns in self._columns.items():
             path = self._written(table)
             if path.exists():
-                self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
+                try:
+                    self._insert(table, columns, path)
+                except LogError:
+                    left |= self._load_singly(table, columns, path)
                 path.unlink()
+        return left
+
+    def _insert(self, table: str, columns: Mapping[str, str], path: Path) -> None:
+        self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
+
+    def _load_singly(self, table: str, columns: Mapping[str, str], path: Path) -> dict[str, str]:
+        """The same of one table, match by match."""
+        rows: dict[str, list[bytes]] = {}
+        for line in path.read_bytes().splitlines(keepends=True):
+            rows.setdefault(msgspec.json.decode(line, type=_Row).match_id, []).append(line)
+        left = {}
+        for match_id, lines in rows.items():
+            path.write_bytes(b"".join(lines))
+            try:
+                self._insert(table, columns, path)
+            except LogError as error:
+                left[match_id] = f"{table}: {str(error).rpartition(': ')[2]}"
+        return left
 
     def _written(self, table: str) -> Path:
         return self.folder / f"{table}.jsonl"

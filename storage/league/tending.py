@@ -1,6 +1,7 @@
 """A lake is kept in order: files merged, old moments let go, what nobody needs deleted; what was
 lost of it is made again of the parcels: matches whose files are gone, or all of its catalog."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -10,8 +11,8 @@ from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.league import persons, rulings
 from storage.league.intake import Taken, take
-from storage.league.lake import META, Lake, LeagueError, Place, make_catalog
-from storage.league.parcels import is_kept, parcels_in, read_parcel
+from storage.league.lake import GIVEN, META, Lake, LeagueError, Place, given, make_catalog
+from storage.league.parcels import NoParcel, folders_in, is_kept, read_list, read_parcel
 from storage.league.registry import Ruling, plain
 
 
@@ -82,7 +83,7 @@ class Refilled(NamedTuple):
     files: int  # how many files are gone, or cannot be read
     matches: int  # how many matches were put in anew
     entries: int  # how many entries these have
-    left: list[str]  # the matches that were not, as their parcels are here no more
+    left: dict[str, str]  # the matches that were not, and why; the next time they are due again
 
 
 _BY_PARCELS = ("catalogs", "card_traits")
@@ -115,8 +116,8 @@ HAVING arg_max(l.hash, l.seq) IS DISTINCT FROM any_value(e.hash)
     OR max(l.seq) IS DISTINCT FROM any_value(e.n)
 """
 """The matches of which a lake has not the entries that the ledger says."""
-_DUE = "-"
-"""The run under which matches stand that are to be put in anew; no other can be called so."""
+_DUE = ""
+"""The run under which matches stand that are to be put in anew: a run of somebody has a name."""
 
 
 def refill(place: Place, run: str = "") -> Refilled:
@@ -150,7 +151,9 @@ def refill(place: Place, run: str = "") -> Refilled:
                 [_DUE],
             )
         due = lake.rows(_DUE_HEADS, [_DUE])
+        forgotten = lake.rows(_FORGOTTEN, [_DUE]) if lost else []
     kept = [(m, h, p) for m, h, p in due if is_kept(place.parcels / m.partition(":")[0] / p)]
+    kept += _sent_again(place, {m: h for m, h, _ in due} | {m: "" for m, _, _ in kept})
     ruling = Ruling(
         "again",
         "files were lost",
@@ -158,13 +161,38 @@ def refill(place: Place, run: str = "") -> Refilled:
         {match_id: head for match_id, head, _ in kept},
         {match_id: parcel for match_id, _, parcel in kept},
     )
-    parcels = sorted({place.parcels / m.partition(":")[0] / p for m, _, p in kept})
-    done = take(place, parcels, ruling=ruling) if parcels else Taken()
-    wrong = {each.match_id for each in done.refused}
-    left = sorted({match_id for match_id, _, _ in due} - ruling.heads.keys() | wrong)
+    done = rulings.applied(place, ruling)
+    gone = {match_id for match_id, _, _ in due} - ruling.heads.keys()
+    left = dict.fromkeys(gone, "its parcel is here no more; its store may send it again")
+    left |= done.left
+    told = dict.fromkeys(
+        (m for (m,) in forgotten), "it was forgotten: what of it was lost cannot be made again"
+    )
     with Lake(place, write=True) as lake, lake.transaction():
-        lake.rows("DELETE FROM lake.verified WHERE run = ?", [_DUE])
-    return Refilled(len(lost), done.new, done.entries, left)
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        lake.rows(
+            f"DELETE FROM lake.verified WHERE run = ? AND match_id NOT IN {GIVEN}",
+            [_DUE, given([*left])],
+        )
+    return Refilled(
+        len(lost), done.taken.new, done.taken.entries, dict(sorted((left | told).items()))
+    )
+
+
+def _sent_again(place: Place, heads: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Matches with these heads which came in other parcels besides, that are kept: what is known
+    when it is sent again is evidence all the same."""
+    found = {}
+    for folder in folders_in(place.parcels) if any(heads.values()) else ():
+        try:
+            listed = read_list(folder)
+        except NoParcel:
+            continue
+        for match, head in listed.heads.items():
+            match_id = f"{listed.publisher}:{match}"
+            if heads.get(match_id) == head:
+                found[match_id] = match_id, head, folder.name
+    return [*found.values()]
 
 
 _DUE_HEADS = """
@@ -174,6 +202,12 @@ ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash
 ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id
 WHERE l.match_id IN (SELECT match_id FROM lake.verified WHERE run = ?)
 GROUP BY l.match_id ORDER BY 1
+"""
+
+
+_FORGOTTEN = """
+SELECT match_id FROM lake.forgotten
+WHERE match_id IN (SELECT match_id FROM lake.verified WHERE run = ?)
 """
 
 
@@ -206,11 +240,12 @@ def _note_due(lake: Lake, lost: list[_File], run: str) -> None:
     """Note which matches are to be put in anew, before what is lost is let go."""
     if run and not lake.rows("SELECT 1 FROM lake.runs WHERE run = ?", [run]):
         raise LeagueError(f"no run {run}; referee league verify --run {run} makes one")
-    lake.rows(
-        "INSERT INTO lake.verified SELECT ?, 0, match_id, 0, 'lost', 1, '' FROM lake.verified "
-        "WHERE run = ? AND what NOT IN ('', 'edition', 'checkpoint')",
-        [_DUE, run or _DUE],
-    )
+    if run:
+        lake.rows(
+            "INSERT INTO lake.verified SELECT ?, 0, match_id, 0, 'lost', 1, '' FROM lake.verified "
+            "WHERE run = ? AND what NOT IN ('', 'edition', 'checkpoint')",
+            [_DUE, run],
+        )
     for game, season in sorted({(each.game, each.season) for each in lost}):
         lake.rows(
             "INSERT INTO lake.verified SELECT DISTINCT ?, 0, match_id, 0, 'lost', 1, '' "
@@ -245,7 +280,7 @@ def rebuild(place: Place) -> Rebuilt:
     if not place.on_server and place.catalog_file.exists():
         raise LeagueError(f"{place.catalog_file}: it is there; move it away first")
     steps: list[tuple[datetime, Path | rulings.Ruling]] = [
-        (_came(path), path) for path in parcels_in(place.parcels)
+        (_came(path), path) for path in folders_in(place.parcels)
     ]
     steps += [(each.at, each) for each in rulings.kept(place)]
     steps.sort(key=lambda step: (step[0], isinstance(step[1], rulings.Ruling), str(step[1])))

@@ -54,7 +54,7 @@ def run(entries: int) -> None:
                 found = log.rows("SELECT match_id FROM matches ORDER BY ALL")
                 ids = [match for (match,) in found]
                 for at in range(copies):
-                    parcel = pack(log, store, key, folder / "out", ids[at::copies])
+                    parcel = pack(log, store, key, folder / "out", ids[at::copies]).parcel
                     assert parcel is not None
                     parcels.append(parcel.folder)
         heading(f"{total:,} entries of a season's mix, in {len(parcels)} parcels")
@@ -66,7 +66,7 @@ def run(entries: int) -> None:
             moment = datetime.now(UTC)
             number = entry_id(int(moment.timestamp() * 1000), b"0123456789")
             log.append(ids[0], [Draft(Note("jo", "late"), number, moment, moment, "jo")])
-            parcel = pack(log, store, key, folder / "out", [ids[0]])
+            parcel = pack(log, store, key, folder / "out", [ids[0]]).parcel
         assert parcel is not None
         duration("one match that went on", once(lambda: _take(place, [parcel.folder])))
         rate("verify: chain and replay", total, once(lambda: verify(place)))

@@ -19,9 +19,8 @@ PLAYED = "wondervale"
 STORES = {"north": 0.03, "south": 0.1}
 """Two stores: what they call their matches is the same, what happened in them is not."""
 MATCHES = 2
-
-
 _OF_THE_LEAGUE = {"meta", "turn", "parcels", "refused", "publishers"}
+"""The tables of a lake that say how it came to be so, not what it holds."""
 
 
 class Store(Home):
@@ -102,9 +101,7 @@ class League(Home):
         """All that a lake holds, in order, but for when it came in and in which parcel."""
         with Lake(place_at(self.place)) as lake:
             found = {}
-            for table in sorted(
-                lake.tables() - {"meta", "turn", "parcels", "refused", "publishers"}
-            ):
+            for table in sorted(lake.tables() - _OF_THE_LEAGUE):
                 left_out = "EXCLUDE (taken_at, parcel)" if table == "ledger" else ""
                 rows = lake.rows(f'SELECT * {left_out} FROM lake."{table}"')
                 if rows:

@@ -162,6 +162,32 @@ def test_a_filter_works_over_a_league_as_over_a_log(full: League) -> None:
         assert run(log.connection, "wins-by-seat", Filters(person=person)).n == MATCHES
 
 
+def test_who_has_won_is_one_person_over_stores_as_who_has_played(tmp_path: Path) -> None:
+    stores = [Store(tmp_path, name) for name in ("north", "south")]
+    for store in stores:
+        store.key.write_text(new_key())
+        store.ok("tournament", "simulate", "cup", "--players", 4, "--rounds", 2, "--seed", 1)
+    league = new_league(tmp_path, *stores)
+    league.take(*(store.parcel() for store in stores))
+    won = "SELECT winners FROM lake.fact_match_ended WHERE match_id = 'south:cup'"
+    (((pseudonym,),),) = league.rows(won)
+    asked = f"SELECT person FROM lake.people WHERE pseudonym = '{pseudonym}'"
+    ((person,),) = league.rows(asked)
+    codes: list[str] = []
+    for store in stores:
+        words = ("league", "person", "consent", person, "--publisher", store.name)
+        more = ("--with", codes[0]) if codes else ()
+        codes.append(store.json(*words, "--key", store.key, *more)["code"])
+    one = league.said("person", "join", *codes)["pseudonym"]
+    assert one != pseudonym
+    with at_hand(place_at(league.place)) as log:
+        assert log.rows("SELECT DISTINCT winners FROM fact_match_ended") == [([one],)]
+        entered = "SELECT count(*) FROM fact_tournament__entered WHERE player = ?"
+        assert log.rows(entered, [one]) == [(2,)]
+    done = league.said("person", "forget", f"south:{person}")
+    assert done["matches"] == ["south:cup"]
+
+
 def test_ratings_and_profiles_over_stores_are_those_of_logs_and_of_persons_who_are_joined(
     tmp_path: Path,
 ) -> None:

@@ -1,6 +1,7 @@
 """A stolen key: what it has signed counts for nothing until that is judged (LG-9)."""
 
 import json
+import shutil
 import signal
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -121,19 +122,92 @@ def test_the_store_sends_anew_by_another_key_what_was_set_aside_and_it_counts(
     assert facts(league) == had
 
 
-@pytest.mark.parametrize("moment", ["_put_out after", "_applied after"])
+@pytest.mark.parametrize("moment", ["_put_out after", "applied after", "_keep after"])
 def test_setting_aside_that_is_killed_is_done_by_the_same_again(
     moment: str, robbed: tuple[League, League, Store]
 ) -> None:
     league, before, _ = robbed
     killed = started("-c", KILLED, league.place, *moment.split())
     assert ended([killed])[0][0] == -signal.SIGKILL
-    assert not (league.place / "rulings").exists()
+    (kept,) = (league.place / "rulings").iterdir()
     done = league.said("publisher", "end", "north", "--from", AT)
     assert {each["match"] for each in done["taken"]} == {ONE, NEW}
     assert facts(league) == facts(before)
-    (file,) = (league.place / "rulings").iterdir()
-    assert json.loads(file.read_text())["kind"] == "key"
+    assert [*(league.place / "rulings").iterdir()] == [kept]
+    assert json.loads(kept.read_text())["kind"] == "key"
+    assert league.said("publisher", "end", "north", "--from", AT) == done
+
+
+def test_what_a_stolen_key_has_signed_is_set_aside_also_where_the_head_before_cannot_be_taken(
+    robbed: tuple[League, League, Store], shared: Shared
+) -> None:
+    league, before, _ = robbed
+    file = league.place / "parcels" / "north" / shared.parcels["north"].name / "entries.parquet"
+    content = file.read_bytes()
+    file.write_bytes(content[:-40])
+    ending = ("publisher", "end", "north", "--from", AT)
+    done = league.said(*ending, status=4)
+    assert {each["match"]: each["counts"] for each in done["taken"]} == {ONE: None, NEW: None}
+    assert league.rows(f"SELECT * FROM lake.verdicts WHERE match_id = '{ONE}'") == []
+    told = league.ok("league", *ending, "--league", league.place, status=4)
+    assert f"set aside: {ONE}" in told and "cannot be taken: entries.parquet has the hash" in told
+    file.write_bytes(content)
+    again = league.said(*ending)
+    assert again["ruling"] == done["ruling"]
+    counts = {each["match"]: each["counts"] is not None for each in again["taken"]}
+    assert counts == {ONE: True, NEW: False}
+    assert facts(league) == facts(before)
+
+
+def test_what_was_judged_after_a_key_had_ended_is_not_set_aside_by_ending_it_again(
+    robbed: tuple[League, League, Store],
+) -> None:
+    league, _, _ = robbed
+    league.said("publisher", "end", "north", "--from", AT)
+    (head,) = league.said("show", NEW)["heads"]
+    league.said("dispute", NEW, "--for", f"{head['seq']}:{head['hash']}")
+    had = facts(league)
+    done = league.said("publisher", "end", "north", "--from", AT)
+    assert [each["match"] for each in done["taken"]] == [ONE]
+    assert facts(league) == had
+    league.said("publisher", "restore", "north")
+    had = facts(league)
+    done = league.said("publisher", "end", "north", "--from", AT)
+    assert (done["taken"], done["ruling"], facts(league)) == ([], None, had)
+
+
+def test_a_match_whose_head_does_not_rest_on_a_stolen_key_is_left_alone(
+    robbed: tuple[League, League, Store],
+) -> None:
+    """The store goes on from what was sent, by another key, and so vouches for it; that its parcel
+    is here no more takes nothing from it."""
+    league, _, thief = robbed
+    stolen = thief.key_id
+    thief.key.write_text(new_key())
+    league.add(thief)
+    thief.add_note(ONE.partition(":")[2], "vouched")
+    sent = thief.parcel(ONE.partition(":")[2])
+    assert league.take(sent)["extended"] == 1
+    shutil.rmtree(league.place / "parcels" / "north" / sent.name)
+    verdicts = f"SELECT * FROM lake.verdicts WHERE match_id = '{ONE}' ORDER BY seq"
+    had = league.rows(verdicts)
+    done = league.said("publisher", "end", "north", "--from", AT, "--key", stolen)
+    assert [each["match"] for each in done["taken"]] == [NEW]
+    assert had and league.rows(verdicts) == had
+    assert all(each["counts"] for each in league.said("show", ONE)["heads"])
+
+
+def test_a_ruling_that_cannot_be_applied_is_not_kept(
+    robbed: tuple[League, League, Store],
+) -> None:
+    league, _, _ = robbed
+    league.said("publisher", "end", "north", "--from", AT)
+    (head,) = league.said("show", NEW)["heads"]
+    shutil.rmtree(league.place / "parcels" / "north" / head["parcel"])
+    kept = {*(league.place / "rulings").iterdir()}
+    words = ("league", "dispute", NEW, "--for", head["hash"], "--league", league.place)
+    assert f"{NEW}: " in league.error(*words)
+    assert {*(league.place / "rulings").iterdir()} == kept
 
 
 def test_nothing_is_set_aside_where_no_parcel_came_since(full: League) -> None:

@@ -17,10 +17,10 @@ LEFT_OUT = {"runs", "verified"}
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from storage.league import lake, tending
+from storage.league import lake, rulings, tending
 def killed(*given, **named):
     os.kill(os.getpid(), signal.SIGKILL)
-tending.take = killed
+rulings.take = killed
 tending.refill(lake.place_at(Path(sys.argv[1])))
 """
 
@@ -96,6 +96,45 @@ def test_a_refill_that_is_killed_is_done_by_the_same_again(full: League) -> None
     assert full.said("tidy", "--refill")["matches"] == 0
 
 
+def test_what_cannot_be_put_in_anew_is_told_each_time_until_it_is(
+    two_games: League, shared: Shared
+) -> None:
+    """The parcel of one store is damaged: its matches are due still, those of the other are not."""
+    league = two_games
+    before = content(league)
+    for file in files(league, "verdicts", PLAYED):
+        file.unlink()
+    name = shared.parcels["south"].name
+    damaged = league.place / "parcels" / "south" / name / "entries.parquet"
+    kept = damaged.read_bytes()
+    damaged.write_bytes(kept[:-40])
+    league.said("verify", "--run", "-")
+    ones = [f"south:{PLAYED}-3-{number}" for number in (1, 2)]
+    done = league.said("tidy", "--refill", status=4)
+    assert (done["matches"], done["left"]) == (MATCHES, ones)
+    told = league.ok("league", "tidy", "--refill", "--league", league.place, status=4)
+    assert f"left: {ones[0]}: entries.parquet has the hash" in told
+    damaged.write_bytes(kept)
+    done = league.said("tidy", "--refill")
+    assert (done["files"], done["matches"], done["left"]) == (0, MATCHES, [])
+    assert content(league) == before
+    assert league.said("tidy", "--refill")["matches"] == 0
+    asked = "SELECT count(*) FROM lake.verified WHERE run = '-'"
+    assert league.rows(asked) == [(2 * MATCHES + 1,)], "a run of any name stays what it was"
+
+
+def test_of_who_was_forgotten_it_is_told_that_facts_are_lost(full: League) -> None:
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    full.said("person", "forget", "north:p-ana")
+    for file in files(full, "seats", PLAYED):
+        file.unlink()
+    ones = [f"north:{PLAYED}-3-{number}" for number in (1, 2)]
+    done = full.said("tidy", "--refill", status=4)
+    assert (done["matches"], done["left"]) == (MATCHES, ones)
+    assert full.said("tidy", "--refill")["left"] == []
+
+
 def test_what_parcels_do_not_bring_is_told(full: League, shared: Shared) -> None:
     place = place_at(full.place)
     for parcel in (full.place / "parcels" / "south").iterdir():
@@ -107,6 +146,11 @@ def test_what_parcels_do_not_bring_is_told(full: League, shared: Shared) -> None
         lake.rows("CALL ducklake_flush_inlined_data('lake')")
     done = full.said("tidy", "--refill", status=4)
     assert done["left"] == [f"south:{PLAYED}-3-{number}" for number in (1, 2)]
+    # the store sends it again, otherwise packed
+    sent = shared.stores["south"].parcel(f"{PLAYED}-3-1", into="again")
+    assert full.take(sent)["known"] == 1
+    done = full.said("tidy", "--refill", status=4)
+    assert (done["matches"], done["left"]) == (1, [f"south:{PLAYED}-3-2"])
     for path in (full.place / "data").rglob("ledger/**/*.parquet"):
         path.unlink()
     with pytest.raises(LeagueError, match="files of ledger are gone"):

@@ -1,5 +1,7 @@
 """Parcels in other forms: as one file, and in a bucket."""
 
+import shutil
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from storage.league.lake import LeagueError, in_bucket
-from storage.league.parcels import COLUMNS, LIST
+from storage.league.parcels import COLUMNS, LIST, parcels_in
 from tests.league.conftest import Shared
 from tests.league.servers import object_store
 from tests.league.stores import MATCHES, PLAYED, League, Store
@@ -52,6 +54,44 @@ def fewer(archive: zipfile.ZipFile) -> None:
 def compressed(archive: zipfile.ZipFile) -> None:
     for name in (LIST, *COLUMNS):
         archive.writestr(name, b"0" * 100_000, zipfile.ZIP_DEFLATED)
+
+
+def test_an_archive_that_leads_before_its_begin_is_refused_alone(
+    league: League, shared: Shared, north: Store, tmp_path: Path
+) -> None:
+    """The system says so of one, where the library says nothing: others are taken."""
+    file = Path(str(packed(north, "-o", tmp_path / "out", "--zip")["folder"]))
+    content = bytearray(file.read_bytes())
+    at = content.rindex(b"PK\5\6") + 16  # where the list of its files begins
+    (begin,) = struct.unpack_from("<I", content, at)
+    struct.pack_into("<I", content, at, begin + 1000)
+    file.write_bytes(content)
+    done = league.said("take", file, shared.parcels["south"], status=3)
+    (refused,) = done["refused"]
+    assert (refused["what"], refused["parcel"], done["new"]) == ("parcel", file.stem, MATCHES)
+    assert "this is no parcel" in refused["why"]
+    status = ("league", "status", file, "--key", north.key, "--league", league.place)
+    assert "this is no parcel" in league.error(*status)
+
+
+def test_an_archive_that_lies_where_parcels_are_kept_is_taken_once_and_no_evidence(
+    league: League, north: Store
+) -> None:
+    packed(north, "-o", league.place / "parcels" / "north", "--zip")
+    assert league.take()["new"] == MATCHES
+    assert league.take()["parcels"] == 0
+    before = league.content()
+    (league.place / "catalog.ducklake").unlink()
+    assert league.said("tidy", "--catalog")["parcels"] == 1
+    assert league.content() == before
+
+
+def test_a_parcel_that_is_being_written_is_none_yet(shared: Shared, tmp_path: Path) -> None:
+    parcel = shared.parcels["north"]
+    shutil.copytree(parcel, tmp_path / ".held" / "parcel")
+    assert parcels_in(tmp_path) == []
+    shutil.copytree(parcel, tmp_path / "north" / parcel.name)
+    assert parcels_in(tmp_path) == [tmp_path / "north" / parcel.name]
 
 
 @pytest.mark.parametrize("how", [other_files, fewer, compressed, None])
@@ -104,7 +144,8 @@ def test_parcels_go_through_a_bucket(
         words = ("league", "take", "--inbox", none)
         assert f"{none}: HTTP Error" in league.error(*words, *at)
         gone = f"{box}/{'0' * 64}.zip"
-        assert gone in league.error("league", "take", gone, *at)
+        (refused,) = league.said("take", gone, sent, status=3)["refused"]
+        assert (refused["what"], gone in refused["why"]) == ("parcel", True)
         own = ("--publisher", "north", "--key", north.key, "-o", none)
         assert f"{none}: HTTP Error" in north.error("league", "parcel", *own)
     with pytest.raises(LeagueError), in_bucket(box) as bucket:

@@ -9,6 +9,7 @@ import pytest
 
 from storage.league import persons
 from storage.league.lake import LeagueError, place_at
+from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
 
@@ -151,6 +152,22 @@ def test_a_judge_and_who_is_spoken_of_in_a_note_are_found_when_they_are_forgotte
     ]
 
 
+def test_who_is_named_in_an_opening_alone_is_forgotten_and_nobody_of_a_longer_name(
+    league: League, north: Store
+) -> None:
+    north.open("k", "--judge", "kim=head")
+    north.open("j", "--judge", "Käthe")
+    north.ok("log", "j", 'Käthe note text="ask Kät, or 9.5 of them"')
+    league.take(north.parcel("k", "j"))
+    at = ("--league", league.place)
+    for nobody in ("K", "the", "5", "9"):
+        assert f"nothing of north:{nobody}" in league.error(
+            *("league", "person", "forget", f"north:{nobody}", *at)
+        )
+    assert league.said("person", "forget", "north:kim")["matches"] == ["north:k"]
+    assert league.said("person", "forget", "north:Kät")["matches"] == ["north:j"]
+
+
 def test_a_match_in_which_a_text_has_a_name_is_left_out_of_parcels(north: Store) -> None:
     words = ("league", "parcel", "--publisher", "north", "--key", north.key, "-o", north.folder)
     north.ok("people", "set", "p-1", "Zoe Lang")
@@ -166,6 +183,24 @@ def test_a_match_in_which_a_text_has_a_name_is_left_out_of_parcels(north: Store)
     assert f"{PLAYED}-3-1 is left out: entry {last} has the name of somebody" in said.stderr
     north.ok("people", "set", "p-3", "Lena")
     assert "lena is a name" in north.error(*words)
+
+
+def test_a_seat_that_is_called_as_who_sits_there_is_told(tmp_path: Path) -> None:
+    store = Store(tmp_path, "north")
+    store.key.write_text(new_key())
+    store.open("a", "--person", "ana=p-1", "--person", "bo=p-2")
+    drawn = ("-s", "p-0a1b2c3d=frost-and-sand", "-s", "p-9x8y7z6w=city-and-canopy")
+    store.ok("new", "drawn", "--game", PLAYED, *drawn)
+    words = ("league", "parcel", "--publisher", "north", "--key", store.key, "-o", store.folder)
+    assert store.json(*words)["seats"] == []
+    store.open("b", "--person", "ana=p-1")
+    store.ok("people", "set", "p-1", "Ana")
+    assert store.json(*words)["seats"] == [
+        {"match": "a", "seat": "ana"},
+        {"match": "b", "seat": "ana"},
+    ]
+    said = store.run(*map(str, words)).stderr
+    assert "a: the seat ana is called as who sits there, as in 2 matches" in said
 
 
 def test_a_player_of_a_tournament_who_has_opted_out_is_in_no_parcel(tmp_path: Path) -> None:

@@ -5,10 +5,20 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from referee.games.registry import game_of, stream_ids
+from storage.fact_tables import fact_tables
 from storage.league.lake import Lake, place_at
-from storage.league.people import Aliases, persons_of, pseudonym_of
+from storage.league.people import (
+    OWN_OF_STREAMS,
+    Aliases,
+    Told,
+    columns_of,
+    pseudonym_of,
+    told_of,
+)
 from storage.proof.signatures import new_key
 from tests.league.stores import League, Store, forged, new_league
 
@@ -20,7 +30,7 @@ HELD = {
 """Where ids of persons are."""
 
 
-def told(league: League, ids: set[str], store: str = "north") -> set[tuple[str, str]]:
+def told(league: League, ids: set[str]) -> set[tuple[str, str]]:
     """The tables and columns of the lake in which any of these ids stands, as a word."""
     either = "|".join(map(re.escape, sorted(ids)))
     pattern = rf"(^|[^\w-])({either})($|[^\w-])"
@@ -108,7 +118,7 @@ def test_ids_that_an_older_program_has_left_go_with_new_facts_and_with_who_is_fo
 ) -> None:
     league, ids = new_league(tmp_path, open_store), ids_of(open_store)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Aliases, "put", lambda _, match, persons, rows: rows)
+        patch.setattr(Aliases, "put", lambda _, match, game, told, rows: rows)
         league.take(open_store.parcel())
     ids.remove("ana")
     assert {("verdicts", "message"), ("seats", "person")} <= told(league, ids)
@@ -129,26 +139,93 @@ def test_ids_that_an_older_program_has_left_go_with_new_facts_and_with_who_is_fo
     assert told(league, ids - {"mx"}) == set()
 
 
-def test_pseudonyms_take_the_place_of_whole_ids_alone(league: League) -> None:
-    opening = (
-        '{"event":{"seats":[{"seat":"ana","person":"ana"},{"seat":"b","person":"p-1"}],'
-        '"judges":{"Käthe":"judge"}}}'
+OPENING = (
+    '{"event":{"seats":[{"seat":"ana","person":"bo"},{"seat":"bo","person":"ana"},'
+    '{"seat":"b","person":"p-1","side":"red"}],"judges":{"Käthe":"judge"}}}'
+)
+
+
+def test_who_is_told_of_in_a_match_and_what_sentences_call_them() -> None:
+    told = told_of(
+        "wondervale",
+        [
+            OPENING,
+            '{"event":{"type":"note","by":"jo \\"x\\"","text":"\\"by\\":\\"eve\\""}}',
+            '{"event":{"type":"penalty","judge":"b"}}',
+            '{"event":{"type":"insert","judge":"red","event":{"type":"note","by":"max"}}}',
+            '{"event":{"type":"replace","by":"Snowlitt"}}',  # a card
+        ],
     )
-    said = '{"event":{"type":"note","by":"jo \\"x\\"","judge":"b"}}'
-    persons = persons_of("wondervale", [opening, said])
-    assert persons.everywhere == {b"p-1"}
-    assert persons.in_words == {b"ana", "Käthe".encode(), b'jo \\"x\\"'}
+    assert told.persons == {"ana", "bo", "p-1", "Käthe", 'jo "x"', "max"}
+    # who is called as another seat is: a sentence speaks of seats
+    assert told.words == {each: each for each in told.persons} | {"ana": "bo", "bo": "ana"}
+
+
+@pytest.mark.parametrize(
+    ("person", "said", "due"),
+    [
+        ("ana", "ana's, (ana), not-ana, ana-2, anas", "{0}'s, ({0}), not-ana, ana-2, anas"),
+        ("ana", "ana\u2019s, ana.", "{0}\u2019s, {0}."),
+        ("Käthe", 'Käthe: Käthes, "Käthe"', '{0}: Käthes, "{0}"'),
+        ("K", "Käthe, K.", "Käthe, {0}."),
+        ("7", "has 7, limit 17 by XX-7.7, 0.7, 7.5", "has {0}, limit 17 by XX-7.7, 0.7, 7.5"),
+        ("p.1+", "p.1+ p01+", "{0} p01+"),
+        ('jo "x"', 'jo "x" draws', "{0} draws"),
+    ],
+)
+def test_in_a_sentence_pseudonyms_take_the_place_of_whole_words(
+    person: str, said: str, due: str, league: League
+) -> None:
     place = place_at(league.place)
-    ana, kathe = (pseudonym_of(place, "north", each) for each in ("ana", "Käthe"))
-    row = (
-        '{"match_id":"north:ana","ana":"ana",'
-        '"message":"ana\'s, not-ana, anas, p-12 and Käthe: ana"}'
-    )
-    aliases = Aliases(place)
-    put = aliases.put("north:ana", persons, {"verdicts": (1, row.encode())})["verdicts"]
-    assert put == (
-        1,
-        f'{{"match_id":"north:ana","ana":"{ana}","message":"{ana}\'s, not-ana, anas, p-12 and '
-        f'{kathe}: {ana}"}}'.encode(),
-    )
-    assert sorted(aliases.rows.values()) == [("north", "Käthe"), ("north", "ana")]
+    told, pseudonym = Told({person}, {person: person}), pseudonym_of(place, "north", person)
+    row = {"match_id": f"north:{person}", person: person, "message": said}
+    lines = msgspec.json.Encoder().encode_lines([row])
+    count, put = Aliases(place).put("north:m", "wondervale", told, {"verdicts": (1, lines)})[
+        "verdicts"
+    ]
+    assert (count, json.loads(put)) == (1, row | {"message": due.format(pseudonym)})
+
+
+def test_whatever_people_are_called_no_fact_is_another(tmp_path: Path) -> None:
+    """But for the pseudonyms it is the same lake as where their ids tell nothing."""
+    found = []
+    for ids in (["7", "null", "a", "legal", "slip"], ["p-1", "p-2", "p-3", "p-4", "p-5"]):
+        folder = tmp_path / ids[0]
+        folder.mkdir()
+        store = Store(folder, "north")
+        store.key.write_text(new_key())
+        store.open("m", "--by", ids[2], "--person", f"ana={ids[3]}", "--person", f"bo={ids[0]}")
+        store.ok("log", "m", "ana draw 9", status=3)
+        store.ok("tournament", "new", "open", "--by", ids[1], "--game", "wondervale")
+        store.ok("tournament", "enter", "open", *ids, "--by", ids[1])
+        league = new_league(folder, store)
+        assert league.take(store.parcel())["new"] == 2
+        key = {pseudonym_of(place_at(league.place), "north", id): n for n, id in enumerate(ids)}
+        seated = "SELECT person FROM lake.seats UNION ALL SELECT player FROM "
+        assert {key[row[0]] for row in league.rows(f"{seated}lake.fact_tournament__entered")} == {
+            *range(5)
+        }
+        left_out = {"entries", "ledger", "people", "matches"}
+        lake = {table: repr(r) for table, r in league.content().items() if table not in left_out}
+        for made, number in key.items():
+            lake = {table: rows.replace(made, f"p{number}") for table, rows in lake.items()}
+        found.append(lake)
+    assert found[0] == found[1]
+
+
+NO_PERSON = {
+    *("rule", "stage", "how", "kind", "found", "what", "at", "cause", "cited", "board", "name"),
+    *("match", "code", "path", "penalty", "standard"),
+}
+"""Columns of a tournament's facts that hold a word of the rules, a match, or a deck's name."""
+
+
+def test_of_each_column_of_a_tournament_it_is_said_whether_somebody_stands_in_it() -> None:
+    for stream in stream_ids():
+        tables = fact_tables(game_of(stream).facts, stream).values()
+        texts = {c.name for each in tables for c in each.columns if "VARCHAR" in c.type}
+        told = {*OWN_OF_STREAMS.persons, *OWN_OF_STREAMS.sentences}
+        assert texts - {"match_id"} == told | NO_PERSON
+        ended = columns_of(f"fact_{stream}__contest_ended", ("a", "winner", "by"), stream=True)
+        assert ended.persons == ("a", "winner"), "a slip is nobody"
+        assert not told & NO_PERSON

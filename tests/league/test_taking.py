@@ -13,6 +13,7 @@ import pytest
 from events.entry import GENESIS, link
 from storage.league import intake
 from storage.league.lake import META
+from storage.league.people import Aliases
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store, forged, new_league
@@ -254,6 +255,30 @@ def test_a_parcel_that_is_not_what_its_publisher_signed_is_refused_whole(
     due = {"byte": "bytes", "signature": "signature", "no parcel": "parcel"}
     assert (refused["match_id"], refused["what"]) == ("", due.get(case, "publisher"))
     assert done["new"] == MATCHES
+
+
+def test_a_match_whose_rows_cannot_be_kept_is_refused_alone(
+    league: League, shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = Aliases.put
+
+    def broken(aliases: Aliases, match_id: str, *given: Any) -> Any:
+        rows = put(aliases, match_id, *given)
+        if match_id != f"north:{ONE}":
+            return rows
+        count, lines = rows["verdicts"]
+        return rows | {"verdicts": (count, lines.replace(b'"seq":1,', b'"seq":"one",'))}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Aliases, "put", broken)
+        done = league.take(*shared.parcels.values(), refused=True)
+    (refused,) = done["refused"]
+    assert (refused["match_id"], refused["what"]) == (f"north:{ONE}", "replay")
+    assert "what follows from it cannot be kept: verdicts: " in refused["why"]
+    assert done["new"] == 2 * MATCHES - 1
+    count = f"SELECT count(*) FROM lake.entries WHERE match_id = 'north:{ONE}'"
+    assert league.rows(count) == [(0,)]
+    assert league.take(shared.parcels["north"])["new"] == 1
 
 
 # -- forks, keys -----------------------------------------------------------------------------------
