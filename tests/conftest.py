@@ -144,7 +144,7 @@ def _logs_at_little_cost() -> Iterator[None]:
     """To draw up an empty log takes ten times as long as to copy one, and several threads come to
     nothing with a few rows, but cost a tenth of all that DuckDB does. The processes that tests
     start do as people's do."""
-    from storage import database
+    from storage import database, instance
 
     draw_up, drawn = database._draw_up, list[bytes]()
 
@@ -156,7 +156,7 @@ def _logs_at_little_cost() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_draw_up", copied)
-        patch.setitem(database.CONFIG, "threads", 1)
+        patch.setitem(instance.CONFIG, "threads", 1)
         yield
 
 
