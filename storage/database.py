@@ -117,6 +117,7 @@ class Database:
                 require_duckdb_file(file)
                 sound_start(file)
             found = connect(file, write=write, until=until)
+            connection = found.cursor()
         except BaseException:
             if turn is not None:
                 turn.release()
@@ -124,7 +125,7 @@ class Database:
         if not write and turn is not None:
             turn.release()
             turn = None
-        log = cls(path, found.cursor(), turn, file, found)
+        log = cls(path, connection, turn, file, found)
         try:
             schema.require_log(log.connection, str(path))
             if write:

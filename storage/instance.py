@@ -91,7 +91,7 @@ class Opened:
         """
         with _lock:
             self.users -= 1
-            if self.users:
+            if self.users or _open.get(self.file) is not self:
                 return
             del _open[self.file]
             root = self._instance.root
@@ -105,9 +105,22 @@ class Opened:
             else:
                 _leave(self._instance)
 
+    def is_broken(self) -> bool:
+        """Whether nothing more can be done with it, since its journal could not be folded in. So
+        it is closed, whoever uses it."""
+        try:
+            self.cursor().close()
+            return False
+        except duckdb.Error:
+            with suppress(duckdb.Error):
+                self._instance.root.execute(f"DETACH {self._name}")
+            self._instance.root.close()
+            return True
+
 
 def opened(file: Path, *, write: bool) -> Opened:
-    """Open a file, or use it as it is open here already; let go of it once for each time.
+    """Open a file, or use it as it is open here already; let go of it once for each time. Of one
+    that is broken the others have no use any more: it is opened anew.
 
     Raises:
         duckdb.ConnectionException: it is open here, but not for the same.
@@ -115,7 +128,7 @@ def opened(file: Path, *, write: bool) -> Opened:
     """
     with _lock:
         found = _open.get(file)
-        if found is None:
+        if found is None or found.is_broken():
             found = _open[file] = Opened(file, write)
         elif found.write != write:
             raise duckdb.ConnectionException("this process has it open for something else")
