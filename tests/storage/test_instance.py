@@ -102,6 +102,21 @@ def test_what_failed_is_used_no_more(tmp_path: Path, path: Path, started: list[o
     assert len(started) == 2
 
 
+def test_what_needed_a_file_for_want_of_memory_leaves_none(
+    path: Path, started: list[object]
+) -> None:
+    for _ in range(2):
+        with Log.open(path) as log:
+            log.rows("SET memory_limit = '20MB'; SET threads = 1")
+            log.rows(
+                "FROM (SELECT md5(range::VARCHAR) AS m FROM range(400000)) ORDER BY m OFFSET 1"
+            )
+            assert Path(f"{path}.tmp").exists()
+            log.rows("SET memory_limit = '1GB'")
+        assert not Path(f"{path}.tmp").exists()
+    assert len(started) == 2
+
+
 @pytest.mark.parametrize("name", ["temp", "memory", "main", "System", "a.b", 'it\'s "one"', "a b"])
 def test_a_log_may_have_any_name(tmp_path: Path, name: str) -> None:
     path = new_log(tmp_path / f"{name}.duckdb", (1,))
