@@ -6,7 +6,6 @@ import errno
 import os
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -20,6 +19,7 @@ import duckdb
 from storage import schema
 from storage.error import Damaged, DamagedJournal, LogBroken, LogError, LogLocked
 from storage.files import MAGIC, is_duckdb, require_regular
+from storage.instance import MEMORY, Opened, connected, is_open, opened
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 from storage.venue.notice import require_unserved
 
@@ -28,21 +28,8 @@ if "pandas" not in sys.modules and find_spec("pandas") is None:
     # looked for anew each time: half of what a short question takes
     sys.modules["pandas"] = None  # type: ignore[assignment]
 
-MEMORY = "1GB"
-"""How much memory DuckDB may take; what needs more goes by way of a temporary file."""
-
 LITTLE = "112MB"
-"""The same for what goes over a whole log."""
-
-CONFIG: dict[str, str | bool | int | float | list[str]] = {
-    "storage_compatibility_version": "v1.5.0",
-    "autoinstall_known_extensions": False,
-    "memory_limit": MEMORY,
-}
-
-_open_here: Counter[Path] = Counter()
-"""How often this process has each log open. To open and close such a file by other means would
-let go of the lock that DuckDB has on it, as POSIX has it, for the whole process."""
+"""How much memory DuckDB may take for what goes over a whole log."""
 
 _JOURNAL = ("replaying WAL", "WAL file", "WAL was created")
 _JOURNAL_STARTS = re.compile(
@@ -53,6 +40,9 @@ _JOURNAL_STARTS = re.compile(
 """How a journal starts: its version, and of which file and state of that file it is."""
 _JOURNAL_START = 64
 """At most how many bytes that has. DuckDB leaves a shorter journal aside, which holds nothing."""
+_JOURNAL_USED = (
+    "SELECT wal_size FROM pragma_database_size() WHERE database_name = current_database()"
+)
 _SMALL = 256 * 1024
 """A journal of fewer bytes is read sooner than it is folded in, which looks at every table."""
 _DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize")
@@ -76,10 +66,12 @@ class Database:
         connection: duckdb.DuckDBPyConnection,
         turn: Turn | None,
         file: Path,
+        opened: Opened | None = None,
     ) -> None:
         self.path = path
         self.file = file
         self.connection = connection
+        self._opened = opened
         self.writing = turn is not None
         self._turn = turn
         self._journal = 0
@@ -112,7 +104,7 @@ class Database:
         file = path if file is None else file.resolve()
         if file.exists():
             require_regular(file)
-        if not _open_here[file]:
+        if not is_open(file):
             require_unserved(file)
         try:
             turn = take_turn(file, until, write=write)
@@ -121,10 +113,11 @@ class Database:
         try:
             if write and not file.exists():
                 make(file)
-            if not _open_here[file]:
+            if not is_open(file):
                 require_duckdb_file(file)
                 sound_start(file)
-            connection = connect(file, write=write, until=until)
+            found = connect(file, write=write, until=until)
+            connection = found.cursor()
         except BaseException:
             if turn is not None:
                 turn.release()
@@ -132,18 +125,17 @@ class Database:
         if not write and turn is not None:
             turn.release()
             turn = None
-        opened = cls(path, connection, turn, file)
-        _open_here[file] += 1
+        log = cls(path, connection, turn, file, found)
         try:
-            schema.require_log(connection, str(path))
+            schema.require_log(log.connection, str(path))
             if write:
-                schema.complete(connection)
+                schema.complete(log.connection)
         except BaseException as error:
-            opened.close()
+            log.close()
             if isinstance(error, duckdb.Error):
                 raise fault(path, error) from error
             raise
-        return opened
+        return log
 
     def close(self) -> None:
         """Let go of the log. All that was written is in the one file then; but where others who
@@ -153,11 +145,11 @@ class Database:
         self._closed = True
         try:
             with suppress(duckdb.Error):
-                if self.succeeded() and self._journal_size() < _SMALL:
-                    self.connection.execute("PRAGMA disable_checkpoint_on_shutdown")
                 self.connection.close()
+            if self._opened is not None:
+                small = self._journal_size() < _SMALL
+                self._opened.let_go(fold=not (small and self.succeeded()))
         finally:
-            _open_here[self.file] -= 1
             if self._turn is not None:
                 self._turn.release()
 
@@ -174,11 +166,14 @@ class Database:
         log stays one thread's to append.
         """
         try:
-            beside = type(self)(self.path, self.connection.cursor(), None, self.file)
+            if self._opened is not None:
+                connection = self._opened.again().cursor()
+            else:
+                connection = self.connection.cursor()
+            beside = type(self)(self.path, connection, None, self.file, self._opened)
         except duckdb.Error as error:
             raise fault(self.path, error) from error
         beside.writing = self.writing
-        _open_here[self.file] += 1
         return beside
 
     # -- SQL ------------------------------------------------------------------------------
@@ -296,7 +291,7 @@ class Database:
 
 def is_open_here(path: Path) -> bool:
     """Whether this process has a log open."""
-    return _open_here[path.resolve()] > 0
+    return is_open(path.resolve())
 
 
 def require_folder(path: Path) -> None:
@@ -347,8 +342,11 @@ def sound_start(path: Path) -> None:
         raise fault(journal_path(path), error) from error
     if len(start) < _JOURNAL_START or _JOURNAL_STARTS.match(start):
         return
-    with connect(path, write=False, until=monotonic()) as connection:
-        used = connection.execute("SELECT wal_size FROM pragma_database_size()").fetchone()
+    try:
+        with connected(path, write=False) as connection:
+            used = connection.execute(_JOURNAL_USED).fetchone()
+    except duckdb.Error as error:
+        raise fault(path, error) from error
     if used == ("0 bytes",):
         raise DamagedJournal(path, "its first bytes are not those of a journal")
 
@@ -402,12 +400,12 @@ def make(path: Path) -> None:
 
 
 def _draw_up(path: Path) -> None:
-    with duckdb.connect(path, config=CONFIG) as connection:
+    with connected(path, write=True) as connection:
         schema.create(connection)
         connection.execute("CHECKPOINT")
 
 
-def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnection:
+def connect(path: Path, *, write: bool, until: float) -> Opened:
     """Open a DuckDB file, waiting for others to let go of it.
 
     Args:
@@ -421,9 +419,7 @@ def connect(path: Path, *, write: bool, until: float) -> duckdb.DuckDBPyConnecti
     """
     while True:
         try:
-            connection = duckdb.connect(path, read_only=not write, config=CONFIG)
-            connection.execute("SET enable_progress_bar = false")  # it goes to standard output
-            return connection
+            return opened(path, write=write)
         except duckdb.Error as error:
             if not _is_locked(error) or monotonic() >= until:
                 raise fault(path, error) from error
@@ -444,7 +440,7 @@ def fault(path: Path, error: Exception) -> LogError:
         return LogError(f"{path}: {error.strerror or error}")
     said = str(error)
     first = said.splitlines()[0] if said else type(error).__name__
-    if isinstance(error, duckdb.FatalException):
+    if isinstance(error, duckdb.FatalException) or "has been invalidated" in said:
         why = "the disk or quota is full" if any(words in said for words in _FULL) else first
         return LogBroken(f"{path}: {why}; open it again: all that was acknowledged is there")
     if _is_locked(error):
@@ -470,7 +466,7 @@ def _is_locked(error: Exception) -> bool:
 
 def locked(path: Path) -> LogLocked:
     """The error for a log that others kept for too long; it names the process."""
-    if _open_here[path]:
+    if is_open(path):
         return LogLocked(f"{path}: this process has it open already")
     process = process_at(path)
     if process is None:

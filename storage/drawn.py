@@ -18,6 +18,7 @@ from storage import schema
 from storage.error import LogError
 from storage.fact_tables import FactTable, fact_tables, measures, played_cards, quoted
 from storage.files import Scratch
+from storage.instance import connected, in_memory
 from storage.log import Log
 
 TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits", "pool_at_end")
@@ -149,7 +150,7 @@ def program() -> str:
 def due(made_by: str) -> Mapping[str, str]:
     """How DuckDB describes the tables and views that SQL makes, by their names."""
     plain = [line for line in made_by.splitlines() if not line.startswith("COMMENT ON")]
-    with duckdb.connect() as connection:
+    with in_memory() as connection:
         connection.execute(schema.sql("record"))
         connection.execute("\n".join(plain))
         return _projected(dict(connection.execute(_LISTED).fetchall()))
@@ -248,7 +249,7 @@ def _empty(tables: str) -> Scratch:
     """The folder of a database that has these tables and nothing in them; it goes with the
     process."""
     folder = Scratch()
-    with duckdb.connect(Path(folder.name, _EMPTY)) as connection:
+    with connected(Path(folder.name, _EMPTY), write=True) as connection:
         connection.execute("BEGIN")
         connection.execute(tables)
         connection.execute("COMMIT")

@@ -136,9 +136,9 @@ def altered(connection: "DuckDBPyConnection") -> dict[str, tuple[str, str]]:
 @cache
 def _due() -> Mapping[str, str]:
     """How DuckDB describes the tables of a log as they are made."""
-    import duckdb
+    from storage.instance import in_memory
 
-    with duckdb.connect() as new:
+    with in_memory() as new:
         create(new)
         new.execute(sql("secrets"))
         new.execute(sql("venue"))

@@ -7,7 +7,6 @@ from pathlib import Path
 import duckdb
 
 from storage.database import (
-    CONFIG,
     Database,
     fault,
     journal_path,
@@ -18,6 +17,7 @@ from storage.database import (
 from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch
+from storage.instance import CONFIG
 
 FOLDED = 4 << 20
 """How many bytes a journal may have: some ten thousand entries. To fold in less keeps those who
@@ -47,8 +47,9 @@ class Served(Database):
         try:
             with Scratch(path.absolute().parent) as folder:
                 draft = Path(folder) / "copy"
+                own = self.rows("SELECT current_database()")[0][0]
                 with closing(self.connection.cursor()) as cursor:
-                    _copy(cursor, draft)
+                    _copy(cursor, own, draft)
                 with suppress(PermissionError):  # a stick may know no owners
                     keep_private(draft)
                 draft.rename(path)
@@ -79,13 +80,12 @@ class Served(Database):
 _numbers = count(1)
 
 
-def _copy(cursor: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Copy the database of a cursor to a file, with keys and comments.
+def _copy(cursor: duckdb.DuckDBPyConnection, own: str, path: Path) -> None:
+    """Copy a database that is open to a file, with keys and comments.
 
     No two copies have a name in common: where another cursor has looked at all databases in one
     transaction, and meets a second one of a name in it, DuckDB gives up the log.
     """
-    (own,) = cursor.execute("SELECT current_database()").fetchall()[0]
     other = f"copy {next(_numbers)} of {own}"
     version = CONFIG["storage_compatibility_version"]
     options = f"(READ_WRITE, STORAGE_VERSION '{version}')"

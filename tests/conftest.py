@@ -6,7 +6,9 @@ waits for ever (``tests/processes.py``).
 """
 
 import gc
+import os
 import signal
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -45,6 +47,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[KEY] = Proofs()
+    _keep_compiled(config)
     watch_commands()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # so it is where a shell runs the tests in the background, and what they start inherits it
@@ -52,6 +55,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "rule(*ids): the test proves these rules by the state, where no fact cites them"
     )
+
+
+def _keep_compiled(config: pytest.Config) -> None:
+    """Where nothing is to be kept compiled beside the sources, it is kept in pytest's own folder:
+    every process that a test starts would compile all anew, which is half of what it does."""
+    cache = getattr(config, "cache", None)
+    if sys.dont_write_bytecode and cache is not None:
+        folder = str(cache.mkdir("compiled"))
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", folder)
+        sys.pycache_prefix = sys.pycache_prefix or folder
+        sys.dont_write_bytecode = False
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -144,7 +159,7 @@ def _logs_at_little_cost() -> Iterator[None]:
     """To draw up an empty log takes ten times as long as to copy one, and several threads come to
     nothing with a few rows, but cost a tenth of all that DuckDB does. The processes that tests
     start do as people's do."""
-    from storage import database
+    from storage import database, instance
 
     draw_up, drawn = database._draw_up, list[bytes]()
 
@@ -156,7 +171,7 @@ def _logs_at_little_cost() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_draw_up", copied)
-        patch.setitem(database.CONFIG, "threads", 1)
+        patch.setitem(instance.CONFIG, "threads", 1)
         yield
 
 

@@ -24,7 +24,7 @@ from cli.answers.position import Positioned
 from referee.fact import Ending
 from referee.replay.compare import Difference
 from referee.replay.learned import Learned
-from storage.penalties import Penalised
+from storage.season.penalties import Penalised
 
 # -- recording ---------------------------------------------------------------------------------
 

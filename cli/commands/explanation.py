@@ -24,7 +24,7 @@ from referee.games.registry import is_stream
 from referee.option import Option
 
 if TYPE_CHECKING:
-    from storage.penalties import Penalised
+    from storage.season.penalties import Penalised
 
 app = commands()
 
@@ -139,7 +139,7 @@ def penalties_for(asked: Source, log: Path | None) -> "Callable[[str], list[Pena
     """The penalties of a person: in the log of the match, or in the record that it comes from."""
 
     def found(person: str) -> "list[Penalised]":
-        from storage.penalties import penalties_in, penalties_of
+        from storage.season.penalties import penalties_in, penalties_of
 
         if asked.file:
             return list(penalties_in(asked.match, person))

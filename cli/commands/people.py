@@ -115,7 +115,7 @@ def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
 @people.command("trace", epilog="Example: referee people trace p-ana")
 def trace(person: PersonArgument, log: LogOption = None, json: JsonOption = False) -> Status:
     """List all penalties of a person, in every match of the log, the oldest first."""
-    from storage.penalties import penalties_of
+    from storage.season.penalties import penalties_of
 
     with opened_log(log) as opened:
         found = penalties_of(opened, person)

@@ -40,7 +40,7 @@ from referee.rulebook import Rule
 from referee.verdict import Illegal, Verdict
 
 if TYPE_CHECKING:
-    from storage.penalties import Penalised
+    from storage.season.penalties import Penalised
 
 
 class Explained(NamedTuple):

@@ -74,9 +74,10 @@ def _asks_facts(query: str) -> bool:
         return True
     import duckdb
 
+    from storage.instance import in_memory
     from storage.schema import KEPT
 
-    with duckdb.connect() as empty:
+    with in_memory() as empty:
         try:
             names = empty.get_table_names(query)
         except duckdb.Error:

@@ -15,7 +15,7 @@ from referee.parts.responses import Passed, Resolved
 from referee.table import Result
 
 if TYPE_CHECKING:
-    from storage.penalties import Penalised
+    from storage.season.penalties import Penalised
 
 Words: TypeAlias = Mapping[type[Fact], Callable[[Any], str]]
 """How a game tells the facts of its own."""

@@ -22,11 +22,12 @@ from events.entry import GENESIS, link
 from events.error import RefereeError
 from referee.catalog import stored_catalog
 from referee.games.registry import game_of
-from storage.database import CONFIG, journal_path, require_folder, sync_folder
+from storage.database import journal_path, require_folder, sync_folder
 from storage.error import LogError
 from storage.exchange.blocks import Mended, mend
 from storage.exchange.transfer import import_jsonl
 from storage.files import Scratch
+from storage.instance import CONFIG
 from storage.log import Log
 from storage.proof.given import give_out
 from storage.proof.head import Head

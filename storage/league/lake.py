@@ -27,10 +27,11 @@ import msgspec
 import tomli_w
 
 from events.error import Cause
-from storage.database import CONFIG, fault, locked
+from storage.database import fault, locked
 from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch, read_text
+from storage.instance import CONFIG
 from storage.lock import Waited, take_turn
 from storage.log import Log
 from storage.proof.signatures import new_key, public_key

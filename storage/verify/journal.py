@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 import duckdb
 
-from storage.database import CONFIG, fault, is_open_here, journal_path, locked, sound_start
+from storage.database import fault, is_open_here, journal_path, locked, sound_start
 from storage.error import DamagedJournal, LogError
 from storage.files import Scratch
+from storage.instance import connected
 from storage.lock import Waited, take_turn
 
 _NAMED = re.compile(rb'\{"match":"([^"\\]{1,200})","seq":([0-9]{1,9}),')
@@ -169,7 +170,7 @@ def _held(path: Path, journal_bytes: bytes) -> Held:
         with _another_name(path) as other:
             if journal_bytes:
                 journal_path(other).write_bytes(journal_bytes)
-            with duckdb.connect(other, read_only=True, config=CONFIG) as connection:
+            with connected(other, write=False) as connection:
                 found = connection.execute(
                     "SELECT count(DISTINCT match_id), count(*), max(recorded_at) FROM entries"
                 ).fetchone()

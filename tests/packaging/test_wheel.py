@@ -213,7 +213,8 @@ def test_type_checkers_know_what_is_offered(installed: Environment, elsewhere: P
 def test_a_checkout_has_the_same_package_by_its_path(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
+        monkeypatch.delenv(name, raising=False)
     path = ROOT / ".build" / "checkout"
     check_examples(run(sys.executable, EXAMPLES, cwd=elsewhere, path=path).stdout)
     command = (sys.executable, "-m", "tabletop_referee", "rules", "wondervale", "WV-7.15")

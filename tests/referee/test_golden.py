@@ -782,6 +782,8 @@ def test_another_reading_of_the_rules_goes_another_way_here(
 ) -> None:
     game, catalog = match.game, match.replay.catalog
     events = [entry.event for entry in match.record.entries]
+    assert isinstance(events[0], Opening)
+    in_force = game.choices(events[0].interpretations)
     monkeypatch.setattr(Game, "choices", lambda *given, plain=Game.choices: Asked(plain(*given)))
     Asked.found.clear()
     usual = list(course(game, catalog, events))
@@ -791,6 +793,8 @@ def test_another_reading_of_the_rules_goes_another_way_here(
         # what was never asked for can only matter to what the opening allows
         tried = events if interpretation.id in asked else events[:1]
         for option in interpretation.playable:
+            if option == in_force[interpretation.id]:
+                continue  # that is how it went
             choices = {interpretation.id: option}
             differs = parting(usual, course(game, catalog, tried, choices))
             if differs is not None:

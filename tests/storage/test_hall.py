@@ -687,20 +687,22 @@ except Exception as error:
     print(type(error).__name__)
 print(*(type(answer.error).__name__ for answer in log.append_many([Item("m2", [note(21)], 20)])))
 resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
-beside.close()
+if "closed" in sys.argv:
+    beside.close()
 log.close()
 with Log.open(path, write=True) as log:
     print(log.append_many([Item("m2", [note(21)], 20)])[0].error)
 """
 
 
+@pytest.mark.parametrize("beside", ["closed", "left"])
 def test_vn_3_5_after_the_disk_was_full_while_the_journal_was_folded_in_it_is_opened_again(
-    log: Log,
+    log: Log, beside: str
 ) -> None:
     path = log.path
     log.close()
     broken = LogBroken.__name__
-    assert finish(start(TIDIED_ON_A_FULL_DISK, path)).split() == [broken, broken, "None"]
+    assert finish(start(TIDIED_ON_A_FULL_DISK, path, beside)).split() == [broken, broken, "None"]
     with Log.open(path) as again:
         assert [again.load(match).last for match in ("m1", "m2")] == [320, 21]
         assert verify(again).exact

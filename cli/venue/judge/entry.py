@@ -24,7 +24,7 @@ from referee.replay.compare import Effect, what_if
 from referee.rulebook import Rule
 from referee.verdict import Illegal, OnTrust, Verdict
 from storage.log import Log
-from storage.penalties import penalties_of
+from storage.season.penalties import penalties_of
 
 MOST_CHANGES = 12
 """At most so many entries that would change their standing are told one by one."""
