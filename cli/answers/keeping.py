@@ -7,7 +7,7 @@ from msgspec import Struct
 from cli.answers.answer import UNSET, Answer, AnyRecord, Moment, UnsetType
 from cli.answers.matches import Outcome
 from referee.fact import Ending
-from storage.penalties import Penalised
+from storage.season.penalties import Penalised
 from storage.statistics import Edition
 
 # -- matches -----------------------------------------------------------------------------------
