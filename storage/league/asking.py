@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 
-import duckdb
-
 from referee.games.registry import stream_ids
 from storage import schema
 from storage.drawn import ddl, views
@@ -196,21 +194,6 @@ def person_of(log: Log, named: str) -> tuple[str, Callable[[str], str]]:
     return one, lambda match: "" if match in gone else ids.get(match.partition(":")[0], "")
 
 
-def require_asking(log: Log, query: str) -> None:
-    """See that a query only asks: what it wrote would lie among the files of the lake.
-
-    Raises:
-        LeagueError: it does more.
-    """
-    kinds = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
-    try:
-        found = log.connection.extract_statements(query)
-    except duckdb.Error as error:
-        raise LeagueError(" ".join(str(error).split("\n")[:2])) from None
-    if any(each.type not in kinds for each in found):
-        raise LeagueError("a league is asked, and not written to: expected SELECT or FROM")
-
-
 @cache
 def _uncommented(sql: str) -> str:
     """The same without the comments on tables and columns, which take most of the time."""
@@ -274,6 +257,5 @@ __all__ = [
     "packet",
     "person_of",
     "programs",
-    "require_asking",
     "season_of",
 ]

@@ -154,7 +154,8 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("--as-of soon", ("stats", "wins-by-seat", "--as-of", "soon")),
         ("is asked, and not written to", ("sql", "COPY (SELECT 1) TO 'x.csv'")),
         ("is asked, and not written to", ("sql", "DROP VIEW entries")),
-        ("file system operations are disabled", ("sql", "FROM read_text('/etc/passwd')")),
+        ("are for them and for judges", ("stats", "wins-by-seat", "--person", "p-ana")),
+        ("analysts ask the tables", ("sql", "FROM read_text('/etc/passwd')")),
         ("nothing of a match", ("show", "north:nothing")),
         ("there is no such folder", ("take", "{nowhere}")),
         ("there is no fork", ("dispute", f"north:{ONE}")),
@@ -167,6 +168,10 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("--keep soon", ("tidy", "--keep", "soon")),
         ("the store is known by its key", ("status",)),
         ("no publisher has the key", ("status", "--key", "{league}/league.key")),
+        (
+            "file system operations are disabled",
+            ("sql", "FROM read_text('/etc/passwd')", "--own"),
+        ),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(
