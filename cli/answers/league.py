@@ -60,8 +60,8 @@ class Doubtful(Struct, frozen=True):
     counts: str | None
 
 
-class LeagueRuling(Struct, frozen=True):
-    """A ruling of the league.
+class LeagueSignature(Struct, frozen=True):
+    """What the league has signed, such as a ruling.
 
     Args:
         key_id: the key of the league.
@@ -85,7 +85,7 @@ class PublisherEnded(Answer, frozen=True, tag="referee/league-publisher-end/1"):
     publisher: str
     until: Moment
     taken: tuple[Doubtful, ...]
-    ruling: LeagueRuling | None
+    ruling: LeagueSignature | None
 
 
 class PublisherRestored(Answer, frozen=True, tag="referee/league-publisher-restore/1"):
@@ -102,7 +102,7 @@ class PublisherRestored(Answer, frozen=True, tag="referee/league-publisher-resto
     publisher: str
     matches: tuple[str, ...]
     left: tuple[str, ...]
-    ruling: LeagueRuling | None
+    ruling: LeagueSignature | None
 
 
 class SeasonListed(Struct, frozen=True):
@@ -270,6 +270,8 @@ class HeadTaken(Struct, frozen=True):
         key_id: by which key that was signed.
         taken_at: when.
         counts: whether it is not set aside.
+        receipt: what the league has signed of that; null where its key is not at hand, absent where
+            receipts were not asked for.
     """
 
     seq: int
@@ -279,6 +281,7 @@ class HeadTaken(Struct, frozen=True):
     key_id: str
     taken_at: Moment
     counts: bool
+    receipt: LeagueSignature | UnsetType | None = UNSET
 
 
 class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
@@ -299,6 +302,38 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     heads: tuple[HeadTaken, ...]
     refused: tuple[Refused, ...]
     reached: int | UnsetType | None = UNSET
+
+
+class ReceiptChecked(Struct, frozen=True):
+    """A head of a file of receipts.
+
+    Args:
+        seq: the last entry.
+        hash: its hash.
+        parcel: in which parcel it came.
+        taken_at: when it was taken.
+        key_id: whose the receipt is; null where there is none.
+        signed: whether that key has signed it.
+    """
+
+    seq: int
+    hash: str
+    parcel: str
+    taken_at: Moment
+    key_id: str | None
+    signed: bool
+
+
+class ReceiptsChecked(Answer, frozen=True, tag="referee/league-receipt/1"):
+    """What a league has signed that it has taken.
+
+    Args:
+        match: the match, as STORE:MATCH.
+        heads: the heads, as the file has them.
+    """
+
+    match: str
+    heads: tuple[ReceiptChecked, ...]
 
 
 class ParcelTaken(Struct, frozen=True):
@@ -333,7 +368,7 @@ class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
     waiting: tuple[str, ...]
 
 
-class ForkRuled(LeagueRuling, frozen=True, kw_only=True):
+class ForkRuled(LeagueSignature, frozen=True, kw_only=True):
     """A ruling of the league on a fork.
 
     Args:

@@ -123,6 +123,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league take": (league.ParcelsTaken, league.TakenAgain),
     "league refused": (league.AllRefused,),
     "league show": (league.LeagueMatch,),
+    "league receipt": (league.ReceiptsChecked,),
     "league dispute": (league.Dispute,),
     "league packet": (league.LeaguePacket,),
     "league person consent": (league.ConsentGiven,),

@@ -183,8 +183,8 @@ def restore_publisher(
     return Status.DONE
 
 
-def _ruling(made: "Ruling | None") -> answers.LeagueRuling | None:
-    return None if made is None else answers.LeagueRuling(made.key_id, made.signature)
+def _ruling(made: "Ruling | None") -> answers.LeagueSignature | None:
+    return None if made is None else answers.LeagueSignature(made.key_id, made.signature)
 
 
 @publisher.command("list", epilog="Example: referee league publisher list")
