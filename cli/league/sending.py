@@ -134,7 +134,7 @@ def receipt(
     Status 4 where one is not signed as it stands or, with --key, is by another key. No league is
     needed for that.
     """
-    from storage.league.receipts import read_receipts
+    from storage.league.looking import read_receipts
 
     told = read_receipts(file)
     false = told.false

@@ -156,8 +156,7 @@ def show(
     With --json each head has its receipt, signed by the league: the store keeps that, and checks
     it by referee league receipt FILE.
     """
-    from storage.league.looking import shown
-    from storage.league.receipts import receipts
+    from storage.league.looking import receipts, shown
 
     place = the_league(league)
     found = shown(place, match, head or "")
