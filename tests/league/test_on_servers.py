@@ -96,10 +96,10 @@ def test_who_commits_waits_in_line_and_for_no_longer_than_is_said(served: League
         "FROM postgres_query('line', 'SELECT count(*) FROM pg_locks "
         "WHERE locktype = ''advisory'' AND granted')"
     )
-    with Lake(place, write=True) as one:
-        with Lake(place, write=True, wait=1) as two, two.transaction():
+    with Lake(place, write=True) as one, Lake(place, write=True, wait=1) as two:
+        with two.transaction():
             two.rows("UPDATE lake.turn SET n = n + 1")
-            assert one.rows(held) == [(1,)]
+        assert one.rows(held) == [(1,)]
     with Lake(place, write=True) as one:
         assert one.rows(held) == [(1,)]
 
