@@ -44,6 +44,20 @@ class Publishers(Answer, frozen=True, tag="referee/league-publisher-list/1"):
     publishers: tuple[PublisherListed, ...]
 
 
+class PublisherAdded(Answer, frozen=True, tag="referee/league-publisher-add/1"):
+    """A store that may publish from now on.
+
+    Args:
+        publisher: the store.
+        key_id: by which key.
+        since: from when on.
+    """
+
+    publisher: str
+    key_id: str
+    since: Moment
+
+
 class Doubtful(Struct, frozen=True):
     """A head that was taken after a key had ended, and is set aside.
 
@@ -119,6 +133,10 @@ class SeasonListed(Struct, frozen=True):
     game: str
     since: Moment
     until: Moment
+
+
+class SeasonAdded(Answer, SeasonListed, frozen=True, tag="referee/league-season-add/1"):
+    """What the league calls a season from now on."""
 
 
 class Seasons(Answer, frozen=True, tag="referee/league-season-list/1"):

@@ -47,7 +47,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
 
     answer("new", folder)
     key = parcel()["key_id"]
-    played.ok("league", "publisher", "add", "north", "--key", key, "--league", folder)
+    answer("publisher add", "north", "--key", key)
     answer("publisher list")
     sent = parcel("--publisher", "north", "-o", tmp_path / "out")["folder"]
     again = parcel("--publisher", "north", "-o", tmp_path / "out", "--since", sent)
@@ -62,7 +62,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("status", "--key", store.key)
     answer("status", sent, "--key", store.key)
     days = ("--from", "2026-01-01", "--until", "2026-12-31")
-    played.ok("league", "season", "add", "spring", *days, "--league", folder)
+    answer("season add", "spring", *days)
     answer("season list")
     answer("stats", "wins-by-seat", "--season", "spring", "--entries")
     answer("stats")
