@@ -72,6 +72,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "deck check": (books.DeckChecked,),
     "help": (books.Topics, books.TopicShown),
     "people list": (keeping.People,),
+    "people opt-out": (keeping.OptedOut,),
     "people trace": (keeping.Penalties,),
     "simulate": (books.Simulated,),
     "tournament new": (tournament.TournamentOpened,),
