@@ -18,9 +18,13 @@ open_store = test_privacy.open_store
 
 @pytest.fixture(scope="module")
 def open_league(open_store: Store, tmp_path_factory: pytest.TempPathFactory) -> League:
-    """A league that has taken what that store has."""
-    league = new_league(tmp_path_factory.mktemp("analysed"), open_store)
-    league.take(open_store.parcel())
+    """A league that has taken what that store has, and a call and what was refused of a judge."""
+    folder = tmp_path_factory.mktemp("analysed")
+    store = open_store.copy(folder)
+    said = 'zoe strike 99; bo call-judge about="p-bo asks"; zoe close-call'
+    store.ok("log", "m", "--all", said, status=3)
+    league = new_league(folder, store)
+    league.take(store.parcel())
     return league
 
 
@@ -39,7 +43,7 @@ def test_analysts_read_no_id_of_anybody_in_any_table_that_is_listed(
             assert not {*columns} & {*WITHHELD.get(each.name, ())}
             assert not word.search(repr(rows)), each.name
             filled |= {each.name} if rows else set()
-    assert {"entries", "illegal_entries", "rulings", "seats", "verdicts"} <= filled
+    assert {"calls", "entries", "illegal_entries", "rulings", "seats", "verdicts"} <= filled
     listed = {each["name"] for each in open_league.said("sql")["tables"]}
     assert filled <= listed
     # a judge reads all
