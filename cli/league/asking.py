@@ -49,8 +49,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         **given: Any,
     ) -> Status:
         game = given.get("game") if has_game else given.pop("game", None)
-        from storage.league.analysts import narrow, require_asking
-        from storage.league.asking import asked, moment_of
+        from storage.league.asking import asked, moment_of, narrow, require_asking
 
         if given.get("person") and not own:
             raise Failure("figures of one person are for them and for judges", "--own")

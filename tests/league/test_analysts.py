@@ -6,8 +6,7 @@ import pytest
 
 from storage.error import LogError
 from storage.exchange.transfer import tables
-from storage.league.analysts import WITHHELD, narrow, require_asking
-from storage.league.asking import asked
+from storage.league.asking import WITHHELD, asked, narrow, require_asking
 from storage.league.lake import LeagueError, place_at
 from tests.league import test_privacy
 from tests.league.stores import League, Store, new_league
