@@ -86,6 +86,8 @@ def test_what_a_game_makes_people_wait_stands_on_the_page_beside_the_state_befor
     assert "| hall, wondervale: a commit | 0.25 ms |" in rows
     assert page.machine() in told and f"Python {platform.python_version()}" in page.machine()
     assert "(1,234)" not in page.page(figures)
+    alone = page.page([Figure("league", "tidy", 5.0, 5.0, "ms")])
+    assert "| league: tidy | 5.0 ms |" in alone and "Fireplace" not in alone
 
 
 def test_figures_are_kept_with_the_ratio_to_each_peer(

@@ -337,6 +337,20 @@ class People(Answer, frozen=True, tag="referee/people-list/1"):
     people: dict[str, str]
 
 
+class OptedOut(Answer, frozen=True, tag="referee/people-opt-out/1"):
+    """Whether matches of a person go into parcels to a league.
+
+    Args:
+        person: the id of the person.
+        published: whether they may.
+        matches: how many of this log these are.
+    """
+
+    person: str
+    published: bool
+    matches: int
+
+
 class Penalties(Answer, frozen=True, tag="referee/people-trace/1"):
     """The penalties of a person in all matches of the log, the oldest first.
 

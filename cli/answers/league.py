@@ -44,6 +44,20 @@ class Publishers(Answer, frozen=True, tag="referee/league-publisher-list/1"):
     publishers: tuple[PublisherListed, ...]
 
 
+class PublisherAdded(Answer, frozen=True, tag="referee/league-publisher-add/1"):
+    """A store that may publish from now on.
+
+    Args:
+        publisher: the store.
+        key_id: by which key.
+        since: from when on.
+    """
+
+    publisher: str
+    key_id: str
+    since: Moment
+
+
 class Doubtful(Struct, frozen=True):
     """A head that was taken after a key had ended, and is set aside.
 
@@ -60,8 +74,8 @@ class Doubtful(Struct, frozen=True):
     counts: str | None
 
 
-class LeagueRuling(Struct, frozen=True):
-    """A ruling of the league.
+class LeagueSignature(Struct, frozen=True):
+    """What the league has signed, such as a ruling.
 
     Args:
         key_id: the key of the league.
@@ -85,7 +99,7 @@ class PublisherEnded(Answer, frozen=True, tag="referee/league-publisher-end/1"):
     publisher: str
     until: Moment
     taken: tuple[Doubtful, ...]
-    ruling: LeagueRuling | None
+    ruling: LeagueSignature | None
 
 
 class PublisherRestored(Answer, frozen=True, tag="referee/league-publisher-restore/1"):
@@ -102,7 +116,7 @@ class PublisherRestored(Answer, frozen=True, tag="referee/league-publisher-resto
     publisher: str
     matches: tuple[str, ...]
     left: tuple[str, ...]
-    ruling: LeagueRuling | None
+    ruling: LeagueSignature | None
 
 
 class SeasonListed(Struct, frozen=True):
@@ -119,6 +133,10 @@ class SeasonListed(Struct, frozen=True):
     game: str
     since: Moment
     until: Moment
+
+
+class SeasonAdded(Answer, SeasonListed, frozen=True, tag="referee/league-season-add/1"):
+    """What the league calls a season from now on."""
 
 
 class Seasons(Answer, frozen=True, tag="referee/league-season-list/1"):
@@ -284,6 +302,8 @@ class HeadTaken(Struct, frozen=True):
         key_id: by which key that was signed.
         taken_at: when.
         counts: whether it is not set aside.
+        receipt: what the league has signed of that; null where its key is not at hand, absent where
+            receipts were not asked for.
     """
 
     seq: int
@@ -293,6 +313,7 @@ class HeadTaken(Struct, frozen=True):
     key_id: str
     taken_at: Moment
     counts: bool
+    receipt: LeagueSignature | UnsetType | None = UNSET
 
 
 class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
@@ -313,6 +334,38 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     heads: tuple[HeadTaken, ...]
     refused: tuple[Refused, ...]
     reached: int | UnsetType | None = UNSET
+
+
+class ReceiptChecked(Struct, frozen=True):
+    """A head of a file of receipts.
+
+    Args:
+        seq: the last entry.
+        hash: its hash.
+        parcel: in which parcel it came.
+        taken_at: when it was taken.
+        key_id: whose the receipt is; null where there is none.
+        signed: whether that key has signed it.
+    """
+
+    seq: int
+    hash: str
+    parcel: str
+    taken_at: Moment
+    key_id: str | None
+    signed: bool
+
+
+class ReceiptsChecked(Answer, frozen=True, tag="referee/league-receipt/1"):
+    """What a league has signed that it has taken.
+
+    Args:
+        match: the match, as STORE:MATCH.
+        heads: the heads, as the file has them.
+    """
+
+    match: str
+    heads: tuple[ReceiptChecked, ...]
 
 
 class ParcelTaken(Struct, frozen=True):
@@ -347,7 +400,7 @@ class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
     waiting: tuple[str, ...]
 
 
-class ForkRuled(LeagueRuling, frozen=True, kw_only=True):
+class ForkRuled(LeagueSignature, frozen=True, kw_only=True):
     """A ruling of the league on a fork.
 
     Args:

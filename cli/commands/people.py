@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.keeping import Penalties, People
+from cli.answers.keeping import OptedOut, Penalties, People
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
@@ -82,6 +82,7 @@ def opt_out(
     person: PersonArgument,
     again: Annotated[bool, typer.Option("--end", help="They may be published again.")] = False,
     log: LogOption = None,
+    json: JsonOption = False,
 ) -> Status:
     """Keep matches of a person out of parcels to a league: referee league parcel.
 
@@ -93,6 +94,9 @@ def opt_out(
         raise Failure("expected an id of up to 64 characters")
     with opened_log(log, write=True) as opened:
         count = noted(opened, person, not again)
+    if json:
+        render.say_json(OptedOut(person, again, count))
+        return Status.DONE
     said = "may be published again" if again else "go into no parcel"
     render.say(f"matches of {person} {said}: {count:,} of this log")
     return Status.DONE

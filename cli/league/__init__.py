@@ -15,6 +15,7 @@ COMMANDS = {
     "refused": ".taking",
     "dispute": ".tending",
     "show": ".taking",
+    "receipt": ".sending",
     "packet": ".tending",
     "person": ".persons",
     "stats": ".asking",

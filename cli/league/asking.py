@@ -27,12 +27,17 @@ GameOption = Annotated[
     typer.Option("--game", "-g", help="Only this game.", autocompletion=complete_game),
 ]
 
+OwnOption = Annotated[
+    bool,
+    typer.Option("--own", help="For the player and judges: what is not published, too."),
+]
+
 
 def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
     """The same command over a league: it has the options of a league in the place of ``--log``."""
 
-    own = inspect.signature(command)
-    has_game = "game" in own.parameters or "plays" in own.parameters
+    signature = inspect.signature(command)
+    has_game = "game" in signature.parameters or "plays" in signature.parameters
 
     @wraps(command)
     def run(
@@ -40,28 +45,35 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         league: Path | None = None,
         season: str | None = None,
         as_of: str | None = None,
+        own: bool = False,
         **given: Any,
     ) -> Status:
         game = given.get("game") if has_game else given.pop("game", None)
-        from storage.league.asking import asked, moment_of, require_asking
+        from storage.league.asking import asked, moment_of, narrow, require_asking
 
+        if given.get("person") and not own:
+            raise Failure("figures of one person are for them and for judges", "--own")
         place = the_league(league)
         described = command is figures.sql and given.get("query") is None
         moment = moment_of(as_of) if as_of else ""
         with asked(place, season or "", game or "", moment, told=described, mixed=_mixed) as log:
+            if command is figures.sql and not own:
+                narrow(log)
             if given.get("query"):
-                require_asking(log, given["query"])
+                require_asking(log, given["query"], judge=own)
             return command(*args, log=log, **given)
 
-    options = {"league": LeagueOption, "season": SeasonOption, "as_of": AsOfOption}
+    options: dict[str, Any] = {"league": LeagueOption, "season": SeasonOption, "as_of": AsOfOption}
     if not has_game:
         options["game"] = GameOption
-    kept = [each for name, each in own.parameters.items() if name != "log"]
+    if command is not ratings:
+        options["own"] = OwnOption
+    kept = [each for name, each in signature.parameters.items() if name != "log"]
     kept += [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
         for name, kind in options.items()
     ]
-    run.__signature__ = own.replace(parameters=kept)  # type: ignore[attr-defined]
+    run.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in kept} | {"return": Status}
     return run
 
@@ -91,10 +103,7 @@ def show_profile(
     person: Annotated[
         str, typer.Argument(metavar="PERSON", help="STORE:PERSON.", show_default=False)
     ],
-    own: Annotated[
-        bool,
-        typer.Option("--own", help="For the player and judges: what is not published, too."),
-    ] = False,
+    own: OwnOption = False,
     season: SeasonOption = None,
     as_of: AsOfOption = None,
     league: LeagueOption = None,

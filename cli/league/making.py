@@ -94,6 +94,7 @@ def add_publisher(
         str, typer.Option("--key", metavar="KEY", help="The id of its key: 64 hexadecimal digits.")
     ],
     league: LeagueOption = None,
+    json: JsonOption = False,
 ) -> Status:
     """Let a store publish, by a key that it has told you, from now on.
 
@@ -101,8 +102,12 @@ def add_publisher(
     """
     from storage.league.registry import add_publisher as added
 
-    added(the_league(league), name, key, datetime.now(UTC))
-    render.say(f"{name} may publish by the key {key[:16]}…")
+    now = datetime.now(UTC).replace(microsecond=0)
+    added(the_league(league), name, key, now)
+    if json:
+        render.say_json(answers.PublisherAdded(name, key, now))
+    else:
+        render.say(f"{name} may publish by the key {key[:16]}…")
     return Status.DONE
 
 
@@ -190,8 +195,8 @@ def restore_publisher(
     return Status.DONE
 
 
-def _ruling(made: "Ruling | None") -> answers.LeagueRuling | None:
-    return None if made is None else answers.LeagueRuling(made.key_id, made.signature)
+def _ruling(made: "Ruling | None") -> answers.LeagueSignature | None:
+    return None if made is None else answers.LeagueSignature(made.key_id, made.signature)
 
 
 @publisher.command("list", epilog="Example: referee league publisher list")
@@ -227,6 +232,7 @@ def add_season(
         typer.Option("--game", "-g", help="Of this game alone.", autocompletion=complete_game),
     ] = None,
     league: LeagueOption = None,
+    json: JsonOption = False,
 ) -> Status:
     """Say what a season is: the matches that were opened on these days."""
     from referee.games.registry import game_of
@@ -240,7 +246,11 @@ def add_season(
     first, last = moment(since, "--from"), moment(until, "--until")
     if len(until) <= 10:
         last += timedelta(days=1)
-    added(the_league(league), Season(name, game or "", plain(first), plain(last)))
+    made = Season(name, game or "", plain(first), plain(last))
+    added(the_league(league), made)
+    if json:
+        render.say_json(answers.SeasonAdded(*made))
+        return Status.DONE
     render.say(f"{name} is a season: {since} to {until}" + (f", {game}" if game else ""))
     return Status.DONE
 

@@ -124,6 +124,45 @@ def parcel(
     return Status.DONE
 
 
+@app.command(epilog="Example: referee league receipt r1-t4.json --key 5f0c…")
+def receipt(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What league show MATCH --json has printed.")
+    ],
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="KEY", help="The id of the key of the league.")
+    ] = None,
+    json: JsonOption = False,
+) -> Status:
+    """At the store: check receipts, by which a league says what it has taken of a match and when.
+
+    Status 4 where one is not signed as it stands or, with --key, is by another key. No league is
+    needed for that.
+    """
+    from storage.league.looking import read_receipts
+
+    told = read_receipts(file)
+    false = told.false
+    rows = tuple(
+        answers.ReceiptChecked(
+            *(each.seq, each.hash, each.parcel, each.taken_at),
+            None if each.receipt is None else each.receipt.key_id,
+            each not in false and (not key or (each.receipt and each.receipt.key_id) == key),
+        )
+        for each in told.heads
+    )
+    if json:
+        render.say_json(answers.ReceiptsChecked(told.match, rows))
+    for each in () if json else rows:
+        word = render.paint(*(("SIGNED", "good") if each.signed else ("NOT SIGNED", "bad")))
+        by = f", by the key {each.key_id[:16]}…" if each.key_id else ""
+        render.say(
+            f"{word}  {told.match}: entry {each.seq} {each.hash[:16]}… taken "
+            f"{each.taken_at:%Y-%m-%d %H:%M} UTC{by}"
+        )
+    return Status.DONE if all(each.signed for each in rows) else Status.NOT_EXACT
+
+
 @app.command(epilog="Example: referee league status --key north.pem --league league")
 def status(
     sent: Annotated[

@@ -151,13 +151,22 @@ def show(
     json: JsonOption = False,
 ) -> Status:
     """What the league holds of a match: every head that was taken, by whose key, and what was
-    refused. With --head, whether the match reaches a head that a player was given (status 4)."""
-    from storage.league.looking import shown
+    refused. With --head, whether the match reaches a head that a player was given (status 4).
 
-    found = shown(the_league(league), match, head or "")
+    With --json each head has its receipt, signed by the league: the store keeps that, and checks
+    it by referee league receipt FILE.
+    """
+    from storage.league.looking import receipts, shown
+
+    place = the_league(league)
+    found = shown(place, match, head or "")
     status = Status.NOT_EXACT if head and found.reached is None else Status.DONE
     if json:
-        heads = tuple(answers.HeadTaken(*each) for each in found.heads)
+        own = receipts(place, match, found.heads)
+        heads = tuple(
+            answers.HeadTaken(*each, None if sign is None else answers.LeagueSignature(*sign))
+            for each, sign in zip(found.heads, own, strict=True)
+        )
         refused = listed(found.refused)
         reached = found.reached if head else msgspec.UNSET
         render.say_json(

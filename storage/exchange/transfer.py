@@ -293,21 +293,26 @@ def tables(log: Log) -> list[Table]:
 
     Projections are listed once the log has any; see :func:`storage.projection.refresh`.
     """
-    columns: dict[str, list[Column]] = {}
-    for table, column, kind, comment in log.rows(
-        "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns() "
+    columns: dict[tuple[bool, str], list[Column]] = {}
+    for first, table, column, kind, comment in log.rows(
+        "SELECT schema_name = current_schema(), table_name, column_name, data_type, "
+        "coalesce(comment, '') FROM duckdb_columns() "
         "WHERE database_name = current_database() ORDER BY table_name, column_index"
     ):
-        columns.setdefault(table, []).append(Column(column, kind, comment))
+        columns.setdefault((first, table), []).append(Column(column, kind, comment))
     found = log.rows(
-        "SELECT table_name, 'projection', coalesce(comment, '') FROM duckdb_tables() "
-        f"WHERE database_name = current_database() AND table_name NOT IN {HIDDEN} UNION ALL "
-        "SELECT view_name, 'view', coalesce(comment, '') FROM duckdb_views() "
-        "WHERE database_name = current_database() AND NOT internal ORDER BY ALL"
+        "SELECT schema_name = current_schema(), table_name, 'projection', coalesce(comment, '') "
+        f"FROM duckdb_tables() WHERE database_name = current_database() "
+        f"AND table_name NOT IN {HIDDEN} UNION ALL "
+        "SELECT schema_name = current_schema(), view_name, 'view', coalesce(comment, '') "
+        "FROM duckdb_views() WHERE database_name = current_database() AND NOT internal ORDER BY ALL"
     )
-    listed = [
-        Table(name, "record" if name in RECORD else kind, comment, columns.get(name, []))
-        for name, kind, comment in found
-    ]
+    # of two of one name that one counts which is looked into first: it comes last here
+    listed = {
+        name: Table(
+            name, "record" if name in RECORD else kind, told, columns.get((first, name), [])
+        )
+        for first, name, kind, told in found
+    }
     order = ("record", "projection", "view")
-    return sorted(listed, key=lambda table: (order.index(table.kind), table.name))
+    return sorted(listed.values(), key=lambda table: (order.index(table.kind), table.name))

@@ -22,6 +22,7 @@ from storage.log import Log
 from storage.projection import traits_of, written_rows
 from storage.proof.head import Head
 from storage.replays import Came
+from storage.rows import Lines
 
 Standing = Literal["new", "known", "older", "extended", "fork"]
 
@@ -32,6 +33,7 @@ class Held(NamedTuple):
     seq: int
     hash: str
     notes: str
+    program: str  # by which its facts are
 
 
 class Refusal(Struct, frozen=True):
@@ -75,6 +77,9 @@ class Item(Struct):
     lake_season: int
     judged: bool = False  # the referee has seen it, so that its digests are those that are due
     had: int = 0  # up to which entry the lake has it
+    # where it goes on: up to which entry the lake had it when it was judged, and the tables in
+    # which it has other rows now
+    before: tuple[int, Collection[str]] | None = None
 
     @property
     def head(self) -> Head:
@@ -138,9 +143,23 @@ class Batch:
             "(catalog VARCHAR, card VARCHAR, trait VARCHAR, value VARCHAR)"
         )
 
-    def add(self, publisher: str, parcel: str, judged: Sequence[tuple[Chain, Came]]) -> None:
-        """Take matches of one store in that are exact and lie on the bench."""
+    def add(
+        self,
+        publisher: str,
+        parcel: str,
+        judged: Sequence[tuple[Chain, Came]],
+        held: Mapping[str, Held] | None = None,
+    ) -> None:
+        """Take matches of one store in that are exact and lie on the bench.
+
+        Args:
+            publisher: the store.
+            parcel: in which they came.
+            judged: the matches with what they come to.
+            held: the heads that were in force when they were judged.
+        """
         good: list[tuple[str, Game, Came]] = []
+        before = self._before(publisher, [chain for chain, _ in judged], held or {})
         notes = self.bench.folder / "noted.jsonl"
         with notes.open("wb") as file:
             for chain, came in judged:
@@ -149,8 +168,11 @@ class Batch:
                 item.notes = notes_of(item.match_id, item.head.seq, sorted(came.noted.items()))
                 self.items[item.match_id] = item
                 self.entries += len(item.hashes)
-                told = told_of(chain.ready.game.id, chain.ready.payloads)
-                rows = self.aliases.put(item.match_id, chain.ready.game.id, told, came.rows)
+                rows = self._by_pseudonym(item.match_id, chain, item.head.seq, came)
+                if item.match_id in before:
+                    had, old = before[item.match_id]
+                    differ = {t for t in rows.keys() | old.keys() if rows.get(t) != old.get(t)}
+                    item.before = had, differ | {"projected"}
                 good.append((item.match_id, chain.ready.game, came._replace(rows=rows)))
                 file.write(noted_lines(item.match_id, came))
         self.bench.project(good)
@@ -170,6 +192,36 @@ class Batch:
             [publisher, given(ids)],
         )
         self._keep_catalogs({chain.ready.catalog.hash: chain.ready.game for chain, _ in judged})
+
+    def _by_pseudonym(
+        self, match_id: str, chain: Chain, upto: int, came: Came
+    ) -> Mapping[str, Lines]:
+        game = chain.ready.game.id
+        told = told_of(game, chain.ready.payloads[:upto])
+        return self.aliases.put(match_id, game, told, came.rows)
+
+    def _before(
+        self, publisher: str, chains: Sequence[Chain], held: Mapping[str, Held]
+    ) -> dict[str, tuple[int, Mapping[str, Lines]]]:
+        """Of the matches that go on up to which entry the lake has them, and the rows that it has
+        of them where they are of this program: it comes to them as fast as they are read."""
+        known = {each.id: held.get(f"{publisher}:{each.id}") for each in chains}
+        going = [
+            (chain, own.seq)
+            for chain in chains
+            if (own := known[chain.id]) is not None
+            and own.program == drawn.program()
+            and own.seq < len(chain.hashes)
+        ]
+        return {
+            f"{publisher}:{chain.id}": (
+                had,
+                self._by_pseudonym(f"{publisher}:{chain.id}", chain, had, came),
+            )
+            for (chain, had), came in zip(
+                going, self.bench.rows_of(going, f"{publisher}:{{}}".format), strict=True
+            )
+        }
 
     def _keep_catalogs(self, pinned: Mapping[str, Game]) -> None:
         known = {key for (key,) in self.log.rows("SELECT hash FROM taken_catalogs")}
@@ -351,7 +403,7 @@ class Batch:
         if "checkpoints" in filled | there.keys():
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
-        kept = unchanged(lake, self.bench.columns, there, gone)
+        kept = self._unchanged(lake, there, extended)
         take_out(lake, sorted((self.bench.columns.keys() & there.keys()) - kept), gone)
         for table, own in columns.items():
             if table not in filled or (table in kept and len(extended) == going):
@@ -375,6 +427,22 @@ class Batch:
                 f'INSERT INTO lake."{name}" SELECT DISTINCT * FROM taken_{table} '
                 f'WHERE {key} NOT IN (SELECT {key} FROM lake."{name}")'
             )
+
+    def _unchanged(
+        self, lake: Lake, there: Mapping[str, Collection[str]], extended: Sequence[Item]
+    ) -> set[str]:
+        """The tables in which matches that go on have the same rows as before: as was seen when
+        they were judged, else as is read."""
+        tables, unseen = {*self.bench.columns} if extended else set(), []
+        for each in extended:
+            if each.before is not None and each.before[0] == each.had:
+                tables -= {*each.before[1]}
+            else:
+                unseen.append(Where(each.match_id, each.lake_game, each.lake_season))
+        # a column that the lake has not yet is filled for all rows of its table
+        tables = {t for t in tables if t not in there or {*self.bench.columns[t]} <= {*there[t]}}
+        own = {table: self.bench.columns[table] for table in tables}
+        return unchanged(lake, own, there, unseen) if unseen else tables
 
     def _described(self, table: str) -> dict[str, str]:
         return dict(
@@ -421,7 +489,8 @@ class Batch:
 def held_of(lake: Lake, ids: Sequence[str]) -> dict[str, Held]:
     """The heads that are in force of these matches."""
     found = lake.rows(
-        "SELECT l.match_id, max(seq), arg_max(l.hash, seq), arg_max(notes, seq) "
+        "SELECT l.match_id, max(seq), arg_max(l.hash, seq), arg_max(notes, seq), "
+        "arg_max(program, seq) "
         "FROM lake.ledger AS l "
         "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
         f"WHERE l.match_id IN {GIVEN} GROUP BY l.match_id",

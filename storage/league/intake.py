@@ -3,14 +3,14 @@
 Matches are judged beside the lake and committed in few large batches (LG-5).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
 from storage.error import LogError
 from storage.files import Scratch
-from storage.league.batch import Batch, Refusal, Taken, held_of, item_of, standing_of
+from storage.league.batch import Batch, Held, Refusal, Taken, held_of, item_of, standing_of
 from storage.league.lake import GIVEN, Lake, Place, connected, given
 from storage.league.looking import astray
 from storage.league.parcels import (
@@ -194,12 +194,18 @@ class _Intake:
                     due.append(found)
                 else:
                     self.batch.counted(lake, item, standing, held)
-            self._replay(parcel, named, due)
+            self._replay(parcel, named, due, held)
         for match in sorted(listed.heads.keys() - seen):
             missing = Difference(match, 1, "head", "the parcel lists it, and has no entry of it")
             self._refuse(parcel, named(match), missing)
 
-    def _replay(self, parcel: Parcel, named: Callable[[str], str], due: Sequence[Chain]) -> None:
+    def _replay(
+        self,
+        parcel: Parcel,
+        named: Callable[[str], str],
+        due: Sequence[Chain],
+        held: Mapping[str, Held],
+    ) -> None:
         """Have the referee see matches; those that are exact go into the batch."""
         good: list[tuple[Chain, Came]] = []
         for chain, came in self.bench.judged(due, named):
@@ -207,7 +213,7 @@ class _Intake:
                 self._refuse(parcel, named(chain.id), came)
             else:
                 good.append((chain, came))
-        self.batch.add(parcel.listed.publisher, parcel.name, good)
+        self.batch.add(parcel.listed.publisher, parcel.name, good, held)
 
     def _refuse_parcel(self, name: str, listed: Listed | None, what: str, why: str) -> None:
         publisher = "" if listed is None else listed.publisher

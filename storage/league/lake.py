@@ -45,6 +45,8 @@ GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 """SQL for the texts of one parameter, as :func:`given` makes it."""
 META = "__ducklake_metadata_lake"
 """What DuckLake calls its own tables about the tables of the lake that is called so."""
+LINE = 32
+"""The advisory lock of PostgreSQL under which one commits at a time."""
 POSTGRES, S3 = "postgres:", "s3://"
 """What a catalog, or where data are, begins with that is on a server."""
 _MISSING = (
@@ -269,14 +271,17 @@ class Lake:
             raise
 
     def types(self) -> dict[str, dict[str, str]]:
-        """The tables that were committed, as they are now, each with its columns and their types.
-        DuckLake's own tables know them; to list those of DuckDB opens each."""
+        """The tables that were committed when this transaction began, or at the moment that is
+        asked about, each with its columns and their types. DuckLake's own tables know them; to list
+        those of DuckDB opens each."""
         found: dict[str, dict[str, str]] = {}
         meta = f"__ducklake_metadata_{self.name}"
         for table, column, kind in self.rows(
             f"SELECT t.table_name, c.column_name, c.column_type FROM {meta}.ducklake_table AS t "
-            f"JOIN {meta}.ducklake_column AS c USING (table_id) WHERE t.end_snapshot IS NULL "
-            "AND c.end_snapshot IS NULL AND c.parent_column IS NULL ORDER BY c.column_order"
+            f"JOIN {meta}.ducklake_column AS c USING (table_id), "
+            f"(SELECT id FROM ducklake_current_snapshot({quoted(self.name)})) AS now "
+            f"WHERE {_there('t')} AND {_there('c')} AND c.parent_column IS NULL "
+            "ORDER BY c.column_order"
         ):
             found.setdefault(table, {})[column] = str(kind).upper()
         return found
@@ -293,7 +298,7 @@ class Lake:
         options = [f"DATA_PATH {quoted(self.place.data_path)}", "OVERRIDE_DATA_PATH true"]
         options += [] if write else ["READ_ONLY"]
         options += [f"SNAPSHOT_TIME {quoted(moment)}"] if moment else []
-        catalog = self._served() if self.place.on_server else self._file(write, until)
+        catalog = self._served(write, until) if self.place.on_server else self._file(write, until)
         try:
             self.connection.execute(
                 f"ATTACH {quoted(f'ducklake:{catalog}')} AS {self.name} ({', '.join(options)})"
@@ -328,13 +333,30 @@ class Lake:
             if turn is not None:
                 turn.release()
 
-    def _served(self) -> str:
+    def _served(self, write: bool, until: float) -> str:
         """The catalog in PostgreSQL, with what it takes to get at both."""
         load(self.connection, "postgres_scanner", "league-server")
+        if write:
+            self._wait_in_line(until)
         if self.place.data.startswith(S3):
             load(self.connection, "httpfs", "league-server")
             self.connection.execute(_secret())
         return self.place.catalog
+
+    def _wait_in_line(self, until: float) -> None:
+        """Let others commit first who write to a catalog on a server. That is for speed alone: of
+        two who do not wait one does it again (LG-5.2)."""
+        line = self.connection.cursor()
+        self._stack.callback(line.close)
+        catalog = quoted(self.place.catalog.removeprefix(POSTGRES))
+        line.execute(f"ATTACH IF NOT EXISTS {catalog} AS line (TYPE postgres)")
+        line.execute("BEGIN")
+        with suppress(duckdb.Error):  # waited too long
+            seconds = max(1, round(until - monotonic()))
+            line.execute(f"CALL postgres_execute('line', 'SET LOCAL lock_timeout = {seconds}000')")
+            line.execute(
+                f"FROM postgres_query('line', 'SELECT pg_advisory_xact_lock({LINE})::TEXT')"
+            )
 
     def _detach(self) -> None:
         """Let go of the catalog before others have their turn."""
@@ -354,6 +376,13 @@ class Lake:
     def log(self) -> Log:
         """The database in memory, to be read as a log is."""
         return Log(self.place.folder, self.connection, None, self.place.folder)
+
+
+def _there(table: str) -> str:
+    """SQL for what a table of DuckLake has of the moment that is looked at: another may have
+    committed since."""
+    last = f"coalesce({table}.end_snapshot, now.id + 1)"
+    return f"{table}.begin_snapshot <= now.id AND {last} > now.id"
 
 
 def connected(stack: ExitStack) -> duckdb.DuckDBPyConnection:

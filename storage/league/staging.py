@@ -216,6 +216,22 @@ class Bench:
             else:
                 yield each, came
 
+    def rows_of(
+        self, chains: Sequence[tuple[Chain, int]], named: Callable[[str], str]
+    ) -> Iterator[Came]:
+        """What matches come to that were judged before, each up to an entry."""
+        asked = (
+            Asked(
+                named(each.id),
+                each.ready.game,
+                each.ready.catalog,
+                each.ready.payloads[:upto],
+                upto,
+            )
+            for each, upto in chains
+        )
+        yield from self.replays.each(judged, asked)
+
     def project(self, found: Iterable[tuple[str, Game, Came]]) -> None:
         """Write the rows of matches down, by their ids in the league; :meth:`load` puts them into
         the projected tables, those of many parcels at once."""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from events.error import RefereeError
 
-CHECKPOINT, PARCEL, PERSON, PUBLISHED, RULING = (
+CHECKPOINT, PARCEL, PERSON, PUBLISHED, RECEIPT, RULING = (
     "checkpoint",
     "parcel",
     "person",
     "published",
+    "receipt",
     "ruling",
 )
 _WHAT = "referee {kind} {root}"

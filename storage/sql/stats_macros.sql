@@ -189,7 +189,7 @@ CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
     SELECT match_id
     FROM (
         SELECT match_id, game, recorded_by = 'simulator' AS simulated
-        FROM entries
+        FROM main.entries
         JOIN matches USING (match_id)
         WHERE seq = 1
     )

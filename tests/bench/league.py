@@ -1,10 +1,14 @@
 """The league: a season's mix taken in from several stores, a correction, judging again, statistics,
-bytes an entry; of copies of it, as large as asked for, statistics alone, before and after a merge.
+bytes an entry; statistics before and after a merge; several who take in at once.
 
 A store's season is 35 matches of Wondervale and 5 each of Legacy, WarRift and Grand Archive, with
 slips and rulings. ``--entries 5000000`` makes the long form: those entries are replayed, too.
 """
 
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,9 +18,9 @@ from events.entry import entry_id
 from storage.exchange.transfer import import_jsonl
 from storage.league.asking import asked
 from storage.league.intake import take
-from storage.league.lake import Place, make, place_at
+from storage.league.lake import Lake, Place, make, place_at
 from storage.league.parcels import pack
-from storage.league.registry import add_publisher
+from storage.league.registry import add_publisher, publishers
 from storage.league.tending import tidy
 from storage.league.verifying import verify
 from storage.log import Draft, Log
@@ -25,10 +29,32 @@ from storage.statistics import run as statistic
 from tests.bench.archive import enlarge
 from tests.bench.matches import simulated
 from tests.bench.measure import about, duration, heading, once, rate, timed, value
+from tests.league.servers import postgres
 
 MIX = {"wondervale": 35, "legacy_of_conflict": 5, "warrift": 5, "grand_archive": 5}
 SLIPS, RULINGS = 0.025, 0.015
 ASKED = ("wins-by-seat", "wins-by-deck", "advantage")
+INTAKES, COMMITS = 4, 5
+"""How many take in at once, and how often each commits."""
+INTAKE = """
+import json, sys
+from pathlib import Path
+from storage.league import batch, intake, lake
+done = []
+commit = batch.committed
+def counted(place, connection, act):
+    done.append(0)
+    def counting(lake):
+        done[-1] += 1
+        act(lake)
+    commit(place, connection, counting)
+batch.committed, intake.BATCH = counted, 1
+place, *sent = map(Path, sys.argv[1:])
+taken = intake.take(lake.place_at(place), sent)
+assert not taken.refused, taken.refused
+print(json.dumps([len(done), sum(done) - len(done), taken.entries]))
+"""
+"""An intake that tells how often it has committed, how often again, and how many entries."""
 
 
 def run(entries: int) -> None:
@@ -79,6 +105,38 @@ def run(entries: int) -> None:
                     duration(f"stats {each}, {when}", timing)
         kept = sum(f.stat().st_size for f in (place.folder / "data").rglob("*.parquet"))
         value("bytes an entry in the lake, after tidy", kept / (total), "bytes")
+        _several(folder, place, parcels)
+
+
+def _several(folder: Path, place: Place, parcels: Sequence[Path]) -> None:
+    """Several intakes at once, each of its own parcels: how many commits are done again, as another
+    was quicker. The catalog is in PostgreSQL, as one in a file has one writer at a time."""
+    sent = parcels[: INTAKES * COMMITS]
+    heading(f"{len(sent)} parcels by {INTAKES} intakes at once, a commit for each parcel")
+    with postgres() as address:
+        make(folder / "served", f"postgres:{address}")
+        served = place_at(folder / "served")
+        with Lake(place) as lake:
+            known = publishers(lake)
+        for publisher, key, since, _ in known:
+            add_publisher(served, publisher, key, since.replace(tzinfo=UTC))
+        took: list[list[int]] = []
+
+        def work() -> None:
+            words = (sys.executable, "-c", INTAKE, str(served.folder))
+            running = [
+                subprocess.Popen(
+                    [*words, *map(str, sent[number::INTAKES])], stdout=subprocess.PIPE, text=True
+                )
+                for number in range(INTAKES)
+            ]
+            took.extend(json.loads(each.communicate()[0]) for each in running)
+
+        taking = once(work)
+        rate("take in, several at once", sum(entries for _, _, entries in took), taking)
+        commits, again = (sum(counts) for counts in list(zip(*took, strict=True))[:2])
+        value("commits, several at once", commits, "commits")
+        value("of these done again", again, "commits")
 
 
 def _made(folder: Path) -> Place:

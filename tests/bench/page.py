@@ -62,14 +62,17 @@ def page(figures: Sequence[Figure], before: Sequence[Figure] = ()) -> str:
     parts = [
         "# Figures",
         f"Written by `python -m tests.bench --page`. {machine()}",
-        "## What people wait for",
         "Processor time." + (" In brackets the state before." if before else ""),
-        _table(["", *games], waited),
-        "## Peers",
-        PEERS.format(others=", ".join(others[name] for name in sorted(others)) or "none"),
-        "## All other figures",
-        _table(["", ""], rest),
     ]
+    if games:  # a part may be measured alone
+        parts += [
+            "## What people wait for",
+            _table(["", *games], waited),
+            "## Peers",
+            PEERS.format(others=", ".join(others[name] for name in sorted(others)) or "none"),
+            "## All other figures",
+        ]
+    parts.append(_table(["", ""], rest))
     return "\n\n".join(parts) + "\n"
 
 

@@ -399,6 +399,7 @@ RUNS = {
     "deck check": _deck,
     "help": _help,
     "people list": lambda played, game: played.answer("people list"),
+    "people opt-out": lambda played, game: played.answer("people opt-out", "p-ana"),
     "people trace": _people_trace,
     "simulate": lambda played, game: played.answer("simulate", game, "-n", 1),
 }
@@ -414,7 +415,17 @@ OF_EVERY_GAME = {
     *("backup", "catalog coverage", "catalog import", "catalog list", "catalog next"),
     *("catalog notation", "catalog read", "games"),
     *("head", "help"),
-    *("import", "journal", "matches", "people list", "people trace", "rebuild", "sql", "verify"),
+    *(
+        "import",
+        "journal",
+        "matches",
+        "people list",
+        "people opt-out",
+        "people trace",
+        "rebuild",
+        "sql",
+        "verify",
+    ),
 }
 """These answer alike whatever is played: they are run once."""
 TRIED = [

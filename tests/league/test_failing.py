@@ -102,3 +102,18 @@ def test_the_fence_lets_one_of_two_commit_who_have_read_the_same_ledger(league: 
         with pytest.raises(Exception, match="conflict"):
             other.execute("COMMIT")
         assert lake.rows("SELECT season FROM lake.seasons") == [("s1",)]
+
+
+def test_a_table_that_another_makes_meanwhile_is_not_there_before_who_reads_begins_anew(
+    league: League,
+) -> None:
+    """Else an intake puts rows into what its own transaction has not, and fails instead of doing
+    it again."""
+    with Lake(place_at(league.place), write=True) as lake:
+        other = lake.connection.cursor()
+        lake.rows("BEGIN")
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        other.execute("CREATE TABLE lake.fact_later (n INTEGER)")
+        assert "fact_later" not in lake.tables()
+        lake.rows("ROLLBACK")
+        assert "fact_later" in lake.tables()

@@ -1,11 +1,13 @@
 """A league from its key to a statistic: every command of it, as people and as programs read it."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from cli.answers.schema import ANSWERS, tag_of
 from storage.league import lake, published
+from storage.proof.signatures import public_key
 from storage.statistics import all_statistics
 from tests.cli.test_answers import COMMANDS, Played
 from tests.cli.test_home import Home
@@ -45,7 +47,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
 
     answer("new", folder)
     key = parcel()["key_id"]
-    played.ok("league", "publisher", "add", "north", "--key", key, "--league", folder)
+    answer("publisher add", "north", "--key", key)
     answer("publisher list")
     sent = parcel("--publisher", "north", "-o", tmp_path / "out")["folder"]
     again = parcel("--publisher", "north", "-o", tmp_path / "out", "--since", sent)
@@ -53,11 +55,14 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("take", "--inbox", tmp_path / "out")
     store.add_note(ONE)
     answer("refused")
-    answer("show", f"north:{ONE}")
+    receipts = tmp_path / "receipts.json"
+    receipts.write_text(json.dumps(answer("show", f"north:{ONE}")))
+    asked.append("league receipt")
+    played.answer("league receipt", receipts)
     answer("status", "--key", store.key)
     answer("status", sent, "--key", store.key)
     days = ("--from", "2026-01-01", "--until", "2026-12-31")
-    played.ok("league", "season", "add", "spring", *days, "--league", folder)
+    answer("season add", "spring", *days)
     answer("season list")
     answer("stats", "wins-by-seat", "--season", "spring", "--entries")
     answer("stats")
@@ -135,6 +140,40 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
     assert f"{MATCHES} matches of south count again" in back
 
 
+def test_a_receipt_is_of_the_head_the_parcel_and_the_moment_and_needs_no_league(
+    full: League, north: Store, tmp_path: Path
+) -> None:
+    head = north.chain(ONE)
+    file = tmp_path / "receipt.json"
+    said = full.said("show", f"north:{ONE}")
+    file.write_text(json.dumps(said))
+    own = public_key((full.place / "league.key").read_text())
+    (checked,) = north.json("league", "receipt", file, "--key", own)["heads"]
+    assert (checked["hash"], checked["seq"], checked["signed"]) == (head[-1], len(head), True)
+    assert checked["parcel"] == said["heads"][0]["parcel"]
+    assert "SIGNED" in north.ok("league", "receipt", file)
+    assert "NOT SIGNED" in north.ok("league", "receipt", file, "--key", north.key_id, status=4)
+    for name, other in {
+        "seq": 1,
+        "hash": "0" * 64,
+        "parcel": "1" * 64,
+        "taken_at": "2026-01-01T00:00:00Z",
+    }.items():
+        (changed,) = said["heads"]
+        file.write_text(json.dumps({**said, "heads": [{**changed, name: other}]}))
+        assert "NOT SIGNED" in north.ok("league", "receipt", file, status=4)
+    file.write_text(json.dumps({**said, "match": f"south:{ONE}"}))
+    assert north.json("league", "receipt", file, status=4)["heads"][0]["signed"] is False
+    # who may ask alone, and not read the key of the league, is told all the same
+    (full.place / "league.key").unlink()
+    told = full.said("show", f"north:{ONE}")
+    assert told["heads"][0].pop("receipt") is None
+    file.write_text(json.dumps(told))
+    assert "NOT SIGNED" in north.ok("league", "receipt", file, status=4)
+    file.write_text("{}")
+    assert "no receipts" in north.error("league", "receipt", file)
+
+
 @pytest.mark.parametrize(
     ("said", "typed"),
     [
@@ -154,7 +193,8 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("--as-of soon", ("stats", "wins-by-seat", "--as-of", "soon")),
         ("is asked, and not written to", ("sql", "COPY (SELECT 1) TO 'x.csv'")),
         ("is asked, and not written to", ("sql", "DROP VIEW entries")),
-        ("file system operations are disabled", ("sql", "FROM read_text('/etc/passwd')")),
+        ("are for them and for judges", ("stats", "wins-by-seat", "--person", "p-ana")),
+        ("analysts ask the tables", ("sql", "FROM read_text('/etc/passwd')")),
         ("nothing of a match", ("show", "north:nothing")),
         ("there is no such folder", ("take", "{nowhere}")),
         ("there is no fork", ("dispute", f"north:{ONE}")),
@@ -167,6 +207,10 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("--keep soon", ("tidy", "--keep", "soon")),
         ("the store is known by its key", ("status",)),
         ("no publisher has the key", ("status", "--key", "{league}/league.key")),
+        (
+            "file system operations are disabled",
+            ("sql", "FROM read_text('/etc/passwd')", "--own"),
+        ),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(

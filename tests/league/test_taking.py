@@ -11,8 +11,8 @@ import duckdb
 import pytest
 
 from events.entry import GENESIS, link
-from storage.league import intake
-from storage.league.lake import META
+from storage.league import batch, intake
+from storage.league.lake import META, Lake, place_at
 from storage.league.people import Aliases
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
@@ -80,6 +80,25 @@ def test_of_a_match_that_goes_on_what_stays_the_same_is_not_written_anew(
     now = full.content()
     for table in before.keys() - written:
         assert now[table] == before[table]
+
+
+def test_of_a_match_that_goes_on_the_lake_is_read_only_where_its_facts_are_of_another_program(
+    full: League, north: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A replay up to where it was comes to its rows sooner than tables are opened."""
+    read: list[int] = []
+    compared = batch.unchanged
+    monkeypatch.setattr(batch, "unchanged", lambda *a: (read.append(len(a[-1])), compared(*a))[1])
+    north.add_note(ONE)
+    assert full.take(north.parcel(ONE))["extended"] == 1 and read == []
+    with Lake(place_at(full.place), write=True) as lake, lake.transaction():
+        lake.rows("UPDATE lake.ledger SET program = 'older'")
+    north.add_note(ONE, "again")
+    north.add_note(TWO)
+    before = full.content()
+    assert full.take(north.parcel())["extended"] == 2 and read == [2]
+    now = full.content()
+    assert {t for t in now if now[t] != before[t]} == {"entries", "ledger", "projected", "verdicts"}
 
 
 def test_a_parcel_without_digests_comes_to_the_same(

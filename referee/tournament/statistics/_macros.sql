@@ -11,7 +11,7 @@ CREATE OR REPLACE TEMP MACRO chosen_events(game_, match_, since_, until_, person
             'not said'
         ) AS plays
     FROM matches
-    LEFT JOIN (SELECT match_id, payload FROM entries WHERE seq = 1) USING (match_id)
+    LEFT JOIN (SELECT match_id, payload FROM main.entries WHERE seq = 1) USING (match_id)
     WHERE game = 'tournament'
         AND (game_ IS NULL OR game = game_)
         AND (match_ IS NULL OR match_id = match_)

@@ -1,0 +1,99 @@
+"""What analysts get to see of a league (LEAGUE 8): no payload, nobody's id, no way past that."""
+
+import re
+
+import pytest
+
+from storage.error import LogError
+from storage.exchange.transfer import tables
+from storage.league.asking import WITHHELD, asked, narrow, require_asking
+from storage.league.lake import LeagueError, place_at
+from tests.league import test_privacy
+from tests.league.stores import League, Store, new_league
+from tests.league.test_privacy import ids_of
+
+open_store = test_privacy.open_store
+
+
+@pytest.fixture(scope="module")
+def open_league(open_store: Store, tmp_path_factory: pytest.TempPathFactory) -> League:
+    """A league that has taken what that store has, and a call and what was refused of a judge."""
+    folder = tmp_path_factory.mktemp("analysed")
+    store = open_store.copy(folder)
+    said = 'zoe strike 99; bo call-judge about="p-bo asks"; zoe close-call'
+    store.ok("log", "m", "--all", said, status=3)
+    league = new_league(folder, store)
+    league.take(store.parcel())
+    return league
+
+
+def test_analysts_read_no_id_of_anybody_in_any_table_that_is_listed(
+    open_store: Store, open_league: League
+) -> None:
+    ids = ids_of(open_store) - {"ana"}  # a seat is called so, too
+    word = re.compile(rf"(^|[^\w-])({'|'.join(map(re.escape, sorted(ids)))})($|[^\w-])")
+    filled = set()
+    with asked(place_at(open_league.place)) as log:
+        narrow(log)
+        for each in tables(log):
+            cursor = log.connection.execute(f'FROM "{each.name}"')
+            columns, rows = [one[0] for one in cursor.description or ()], cursor.fetchall()
+            assert columns == [column.name for column in each.columns]
+            assert not {*columns} & {*WITHHELD.get(each.name, ())}
+            assert not word.search(repr(rows)), each.name
+            filled |= {each.name} if rows else set()
+    assert {"calls", "entries", "illegal_entries", "rulings", "seats", "verdicts"} <= filled
+    listed = {each["name"] for each in open_league.said("sql")["tables"]}
+    assert filled <= listed
+    # a judge reads all
+    whole = open_league.said("sql", "SELECT payload, recorded_by FROM entries", "--own")["rows"]
+    assert ids & {row["recorded_by"] for row in whole}
+    assert open_league.said("sql", "FROM lake.people", "--own")["rows"]
+
+
+def test_what_analysts_ask_with_comes_to_the_same(open_league: League) -> None:
+    for query in (
+        "WITH e AS (FROM entries) SELECT count(*) AS n FROM e WHERE seq IN (SELECT seq FROM e)",
+        "SELECT count(*) AS n FROM chosen_matches(NULL, NULL, NULL, NULL, NULL)",
+        "SELECT count(*) AS n FROM chosen_events(NULL, NULL, NULL, NULL, NULL)",
+        "SELECT sum(x) AS n FROM (SELECT unnest([1, 2]) AS x) JOIN range(3) AS r(y) ON true",
+    ):
+        assert open_league.said("sql", query) == open_league.said("sql", query, "--own"), query
+    at = ("--league", open_league.place)
+    assert "payload" not in open_league.ok("league", "sql", "DESCRIBE entries", *at)
+    assert "entries" in open_league.ok("league", "sql", "EXPLAIN FROM entries", *at).lower()
+
+
+PAST = (
+    "FROM main.entries",
+    "FROM memory.main.entries",
+    "FROM lake.entries",
+    "FROM lake.people",
+    "SELECT (SELECT any_value(person) FROM lake.people)",
+    "WITH x AS (FROM lake.people) FROM x",
+    "SELECT 1 UNION ALL SELECT count(*) FROM lake.people",
+    "EXPLAIN ANALYZE FROM lake.people",
+    "FROM query('FROM lake.people')",
+    "FROM query_table('lake.people')",
+    "FROM read_parquet('{data}/*/entries/**')",
+    "FROM '{data}/*/entries/**/*.parquet'",
+    "FROM (WITH \"{data}/a.parquet\" AS (SELECT 1) SELECT 1), '{data}/a.parquet'",
+    "FROM __ducklake_metadata_lake.ducklake_data_file",
+    "SUMMARIZE lake.people",
+    "FROM duckdb_secrets()",
+)
+"""Ways past the views of analysts."""
+
+
+def test_no_query_leads_past_what_analysts_may_see(open_league: League) -> None:
+    place = place_at(open_league.place)
+    with asked(place) as log:
+        narrow(log)
+        for query in PAST:
+            with pytest.raises(LeagueError, match="analysts ask the tables that"):
+                require_asking(log, query.format(data=open_league.place / "data"))
+        for column in ("payload", "recorded_by"):
+            with pytest.raises(LogError, match=column):
+                log.rows(f"SELECT e.{column} FROM entries AS e")
+        with pytest.raises(LeagueError, match="cannot be told"):
+            require_asking(log, "EXPLAIN (FORMAT json) FROM entries")
