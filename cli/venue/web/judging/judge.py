@@ -44,8 +44,13 @@ Asked = Request[Any, Any, Any]
 
 async def seen(request: Asked, look: Callable[[Log, Session], T]) -> T:
     """Have a judge's device look at something, in the writer's thread."""
-    session = session_of(request)
-    return await hall_of(request).ask(lambda log: look(log, session))
+    session, hall = session_of(request), hall_of(request)
+
+    def looked(log: Log) -> T:
+        request.state.people = hall.showing.people(log, at_once=True)
+        return look(log, session)
+
+    return await hall.ask(looked)
 
 
 async def form_of(request: Asked) -> dict[str, str]:
