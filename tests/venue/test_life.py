@@ -176,6 +176,9 @@ def test_vn_20_2_of_a_light_record_a_judge_sees_what_was_said_and_no_hand(tmp_pa
         page = table.client.get(f"/judge/{table.match}", headers=asks).text
         assert "a light record: scores and turns" in page
         assert "ana.hand" not in page
+        assert '<th scope="row">all else</th><td>not recorded</td>' in page
+        for asked in ("What is known of hidden cards", "Who played this card, and when?"):
+            assert f"{asked}: <strong>not recorded</strong>" in page
         board = table.client.get(f"/judge/{table.match}/board/2", headers=asks).text
         assert "<td>17</td>" in board
         hidden = table.client.get(f"/api/matches/{table.match}/hidden", headers=asks).json()
