@@ -18,6 +18,7 @@ from cli.language.pages import ENGLISH
 from cli.safe import clean
 from cli.screen import svg
 from cli.screen.page import add, kept, written
+from cli.venue.seen.names import without_drawn_ids
 
 SHORT = 18
 """So many letters in a cell are not parted."""
@@ -70,6 +71,7 @@ class Page(NamedTuple):
     above: Link | None = None  # the page that leads here
     who: str = ""  # who is there, in names alone
     saved: Link | None = None  # the file that it is saved as, and where that is
+    people: Mapping[str, str] = {}  # what people are called whose ids were drawn
 
 
 def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
@@ -101,7 +103,7 @@ def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
         _add_section(main, section, language)
     add(add(body, "footer"), "p", "Every figure is in the answer of the command below its table.")
     add(body, "script").text = script
-    return written(root, language)
+    return without_drawn_ids(written(root, language), page.people)
 
 
 @cache

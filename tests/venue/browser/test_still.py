@@ -1,4 +1,4 @@
-"""After a tap nothing on a page is anywhere else: what is tapped stays under the thumb (VN-19.10)."""
+"""After a tap all of a page is where it was: what is tapped stays under the thumb (VN-19.10)."""
 
 from collections.abc import Iterator
 from pathlib import Path
