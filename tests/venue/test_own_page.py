@@ -314,12 +314,12 @@ def test_vn_19_10_the_staff_reads_no_id_that_was_drawn(logging: Venue):
         ),
     ]
     told = {path: phone.get(path) for phone, paths in staff for path in paths}
+    one.act("attest", round=1, table=1, a=1, b=2)
+    told["/keep"] = one.get(f"/keep/{match}")
     told |= {
         line: desk.ask("POST", "/desk/line", data={"text": line}).text
         for line in ("p", "s", "l", "missing", "1 2 1", "p 1", "post")
     }
-    one.act("attest", round=1, table=1, a=1, b=2)
-    told["/keep"] = one.get(f"/keep/{match}")
     read = {path: re.findall(r".*p-[0-9a-z]{8}.*", words(page)) for path, page in told.items()}
     assert {path: found for path, found in read.items() if found} == {}
     assert "Bo Li" in words(told[of]) and "Ana &lt;i&gt;Novak&lt;/i&gt;" in told["/judge"]
