@@ -26,7 +26,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, convert

@@ -27,6 +27,7 @@ from tests.venue.entrants import Phone, Venue, event, venue, words
 
 STATIC = Path(cli.venue.__file__).parent / "static"
 FOUR = ("Ana", "Bo", "Cy", "Di")
+SHEETS = ("pairings", "names", "slips", "missing", "standings", "labels", "map")
 DECK = next(iter(shipped_decks(GAME).values()))
 LIST = as_text(DECK.name, DECK.cards, DECK.lists)
 
@@ -316,6 +317,7 @@ def test_vn_19_10_the_staff_reads_no_id_that_was_drawn(logging: Venue):
     told = {path: phone.get(path) for phone, paths in staff for path in paths}
     one.act("attest", round=1, table=1, a=1, b=2)
     told["/keep"] = one.get(f"/keep/{match}")
+    told |= {sheet: desk.get(f"/print/{sheet}") for sheet in SHEETS}
     told |= {
         line: desk.ask("POST", "/desk/line", data={"text": line}).text
         for line in ("p", "s", "l", "missing", "1 2 1", "p 1", "post")

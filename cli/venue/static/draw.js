@@ -58,7 +58,7 @@ export function worded(text, view, t) {
   if (all) return filled(t.opened, all[1].split(", ").map((seat) => nameOf(view, seat)).join(", "));
   const [who, ...rest] = text.split(" ");
   const name = view.people?.[who] ?? view.seats?.find((each) => each.seat === who)?.name;
-  if (!name) return text;
+  if (!name) return inNames(text, view);
   const said = ` ${rest.join(" ")}`.replaceAll('"', "").replace(/ ([a-z][\w-]*)=(yes\b|no\b)?/g,
     (_, field, answer) => `, ${answer === "no" ? "not " : ""}${field.replace(/[_-]/g, " ")}${answer ? "" : " "}`);
   return `${name}:${inNames(said, view)}`;
@@ -108,7 +108,7 @@ export function line(entry, view, t) {
   const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
   return el("li", { className: `entry ${kind}` },
     el("span", { className: "number" }, entry.seq ?? "…"),
-    el(entry.undone ? "s" : "span", { className: "said", ...!own && GAME }, entry.plain ? inNames(entry.line, view) : worded(entry.line, view, t)),
+    el(entry.undone ? "s" : "span", { className: "said", ...!own && GAME }, entry.plain ? entry.line : worded(entry.line, view, t)),
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),

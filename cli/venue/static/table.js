@@ -102,7 +102,8 @@ async function look(asked = fetched("")) {
   }
 }
 
-const named = (text) => inNames(text, view);
+/** What is tapped in names; what counters say has them already. */
+const named = (text) => view.light ? text : inNames(text, view);
 
 /** Why something was not answered: in the words of the venue, or that it is away. */
 const why = ({ status, message, lang }) => !status ? t.unreached : lang ? ofGame(message) : message;
