@@ -250,7 +250,7 @@ def test_the_same_score_with_the_same_figure_is_one_and_with_another_it_is_asked
 
 
 LONG = {"tower_wizwar/retreat": 51, "warrift/teams": 65}
-"""Matches that take longer where each turn is told: between four players, who are not asked for it."""
+"""Matches that take longer where each turn is told, which four players are not asked for."""
 
 
 def test_vn_17_8_a_recorded_match_is_told_at_life_in_fewer_than_forty_taps():
