@@ -3,9 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from html import escape, unescape
 from typing import Literal, get_args
-
-from markupsafe import escape
 
 from storage.library import DRAWN
 
@@ -58,8 +57,9 @@ def without_drawn_ids(page: str, people: Mapping[str, str]) -> str:
         person, beside = found.groups()
         if not people.get(person):
             return found[0]
-        name = str(escape(people[person]))
-        return f"{name} ({beside})" if beside is not None and beside != name else name
+        name = escape(people[person])
+        told = beside is None or unescape(beside) == people[person]
+        return name if told else f"{name} ({beside})"
 
     parts = _UNREAD.split(page)  # text, what is no text, the name of its tag
     parts[1::3] = [
