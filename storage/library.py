@@ -1,6 +1,7 @@
 """What a log keeps beside its entries: the catalogs that matches pin, the names of people, and the
 secrets of tournaments."""
 
+import re
 import secrets
 from collections.abc import Container, Mapping
 from functools import cached_property
@@ -21,6 +22,10 @@ LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """The characters of ids that are drawn: none that is read as another."""
 DRAWN = f"p-[{LETTERS}]{{8}}"
 """What an id is that was drawn, as a regular expression."""
+
+
+DRAWN = re.compile(f"p-[{LETTERS}]{{8}}")
+"""An id that was drawn."""
 
 
 def drawn_person(*taken: Container[str]) -> str:

@@ -26,8 +26,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, convert
@@ -37,7 +35,7 @@ from events.entry import UtcTime
 from events.error import RefereeError
 from events.notation.words import nearest
 from referee.english import counted
-from referee.games.registry import game_ids, is_stream, package_of, stream_ids
+from referee.games.registry import folder_of, game_ids, is_stream, stream_ids
 from storage.models import filled
 
 if TYPE_CHECKING:
@@ -242,12 +240,8 @@ def _folders() -> Iterator[tuple[str, Traversable]]:
     """Where statistics lie: the game, or empty for all games, and the folder."""
     yield "", _SQL / "stats"
     for game in (*game_ids(), *stream_ids()):
-        try:
-            package = find_spec(package_of(game))  # which imports nothing of the game
-        except ModuleNotFoundError:
-            continue  # a game that is not there says so when it is asked for
-        for place in (package and package.submodule_search_locations) or ():
-            yield game, Path(place) / "statistics"
+        if folder := folder_of(game):
+            yield game, folder / "statistics"
 
 
 @cache

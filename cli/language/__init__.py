@@ -20,10 +20,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.english import plural
+from referee.games.registry import folder_of, game_ids
 
 LANGUAGES = ("en", "de")
 """The languages that pages speak; the first is that of the program and of the games."""
-SENTENCES = Path(__file__).parent / "sentences"
+SENTENCES = "sentences"
+"""The folder of the catalogs."""
 
 FIELD = re.compile(r"\{(\w+)([#&@!?~]?)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A field of a sentence: its name, its mark, and the words for one and for more."""
@@ -50,9 +52,13 @@ class _Pattern(NamedTuple):
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """The sentences of the program in a language, by the English ones."""
-    found = json.loads((SENTENCES / f"{language}.json").read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
+    """The sentences of the program in a language, by the English ones, with those that games bring
+    in the same folder of theirs: what their own statistics say."""
+    found: dict[str, str] = {}
+    for folder in (*filter(None, map(folder_of, game_ids())), Path(__file__).parent):
+        file = folder / SENTENCES / f"{language}.json"
+        if file.is_file():
+            found |= json.loads(file.read_text(encoding="utf-8"))
     return found
 
 

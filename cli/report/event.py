@@ -96,6 +96,7 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
             *told((*JUDGING, *GAMES)),
             *_games(of, played, pages),
         ],
+        people=desk.source.people,
     )
 
 

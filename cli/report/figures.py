@@ -138,6 +138,7 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
     return Section(
         id=figure.name.replace("/", "-"),
         title=figure.title,
+        statistic=figure.name,
         about=told.about,
         asked=command,
         columns=columns,

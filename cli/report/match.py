@@ -141,6 +141,7 @@ def match_page(of: Seen, figures: Figures) -> Page:
             _board(of),
         ],
         who="; ".join(_seats(of)),
+        people=asked.people,
     )
 
 

@@ -13,11 +13,12 @@ from itertools import groupby
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from cli.language import LANGUAGES, Piece, pieces
+from cli.language import LANGUAGES, Piece, pieces, sentences
 from cli.language.pages import ENGLISH
 from cli.safe import clean
 from cli.screen import svg
 from cli.screen.page import add, kept, written
+from cli.venue.seen.names import without_drawn_ids
 
 SHORT = 18
 """So many letters in a cell are not parted."""
@@ -58,6 +59,7 @@ class Section(NamedTuple):
     picture: Element | None = None  # the same as a drawing
     notes: Sequence[str] = ()  # what to bear in mind
     inside: Sequence[Element] = ()  # what else stands in it
+    statistic: str = ""  # which it tells
 
 
 class Page(NamedTuple):
@@ -69,6 +71,7 @@ class Page(NamedTuple):
     above: Link | None = None  # the page that leads here
     who: str = ""  # who is there, in names alone
     saved: Link | None = None  # the file that it is saved as, and where that is
+    people: Mapping[str, str] = {}  # what people are called whose ids were drawn
 
 
 def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
@@ -100,7 +103,7 @@ def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
         _add_section(main, section, language)
     add(add(body, "footer"), "p", "Every figure is in the answer of the command below its table.")
     add(body, "script").text = script
-    return written(root, language)
+    return without_drawn_ids(written(root, language), page.people)
 
 
 @cache
@@ -174,9 +177,13 @@ def _add_table(part: Element, section: Section, language: str) -> None:
     sides = ["number" if name in section.numbers else None for name in section.columns]
     for name, side in zip(section.columns, sides, strict=True):
         meaning = section.meanings.get(name)
-        if meaning and pieces(language, meaning) is None:
+        if language != LANGUAGES[0] and meaning not in sentences(language):
             meaning = None  # what is not said in the language cannot be marked in an attribute
-        add(head, "th", name.replace("_", " "), scope="col", class_=side, title=meaning)
+        said = name.replace("_", " ")
+        heading = add(head, "th", said, scope="col", class_=side, title=meaning)
+        if own := sentences(language).get(f"{section.statistic}: {said}"):
+            heading.text = own  # a word that means another thing in this statistic
+            heading.set("lang", language)
     body = add(table, "tbody")
     for cells in section.rows:
         row = add(body, "tr")

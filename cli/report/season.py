@@ -85,7 +85,7 @@ def season_page(
         found += parts
     if not found:
         raise Failure("there is no match to tell of", "referee matches lists them")
-    return Page(title, about, found)
+    return Page(title, about, found, people=people)
 
 
 def _ratings(log: "Log", filters: Filters, people: Mapping[str, str]) -> Iterator[Section]:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import resolve_name
+from importlib.util import find_spec, resolve_name
+from pathlib import Path
 
 from events.error import RefereeError
 from events.notation.words import nearest
@@ -71,6 +72,17 @@ def package_of(game_id: str) -> str:
     near = nearest(game_id, game_ids())
     meant = f"did you mean {near[0]}? " if near else ""
     raise UnknownGame(f"unknown game {game_id!r}; {meant}known: {', '.join(game_ids())}")
+
+
+def folder_of(game_id: str) -> Path | None:
+    """Where the package of a game lies; nothing of it is imported. None where it is no folder, or
+    is not there, which a game says when it is asked for."""
+    try:
+        package = find_spec(package_of(game_id))
+    except ModuleNotFoundError:
+        return None
+    places = (package and package.submodule_search_locations) or ()
+    return next(map(Path, places), None)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from referee.light.answers import answers, by_depth, winners_of
 from referee.light.opening import open_light
-from referee.light.state import LightState, owners, tracks_of
+from referee.light.state import LightState, figures, owners, tracks_of
 from referee.light.telling import DEPTHS, in_full, told_lightly
 from referee.light.track import Ask, FromHere, Track, no_tracks
 
@@ -14,6 +14,7 @@ __all__ = [
     "Track",
     "answers",
     "by_depth",
+    "figures",
     "in_full",
     "no_tracks",
     "open_light",

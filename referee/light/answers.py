@@ -29,6 +29,8 @@ TOLD = {
     "key-plays": "scores, turns, and plays that nobody checks",
 }
 """What is told at each depth, in words."""
+UNTOLD = "not recorded"
+"""What stands where nobody has said anything."""
 
 
 class AskResult(Obligation):
@@ -188,10 +190,11 @@ def _board(t: AnyTable, tracks: Sequence[Track]) -> list[Panel]:
         rows.append(("first", state.first))
     if state.proposed is not None:
         rows.append(("position", f"declared by {' and '.join(state.proposed.sides)}"))
+    rows.append(("all else", UNTOLD))
     panels = [Panel("match", tuple(rows))]
     for track in tracks:
         figures = state.scores.get(track.measure, {})
-        lines = tuple((owner, str(figures.get(owner, "?"))) for owner in owners(t, track))
+        lines = tuple((owner, str(figures.get(owner, UNTOLD))) for owner in owners(t, track))
         panels.append(Panel(track.measure, lines))
     return panels
 

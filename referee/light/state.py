@@ -1,6 +1,6 @@
 """What is known of a match of which a light record is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -48,10 +48,18 @@ def started(tracks: Sequence[Track]) -> dict[str, dict[str, int]]:
     return {each.measure: dict(each.start) for each in tracks}
 
 
+def figures(told: Tells, t: AnyTable) -> Mapping[str, int]:
+    """What is counted first in a match of which all is told, such as health, by owner."""
+    first = next((each.measure for each in tracks_of(told, t)), "")
+    counted = (each for each in told.measures if each.name == first)
+    found = None if isinstance(t.state, LightState) else next(counted, None)
+    return {} if found is None else found.of(t)
+
+
 def owners(t: AnyTable, track: Track) -> list[str]:
     """Those of a track's owners that are still in the match."""
     left = remaining(t.state)
     return [owner for owner in track.owners if owner in left or side_of(t.state, owner) in left]
 
 
-__all__ = ["LightState", "Proposed", "owners", "started", "tracks_of"]
+__all__ = ["LightState", "Proposed", "figures", "owners", "started", "tracks_of"]

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from events.common import Rewind
+from events.common import Record, Rewind
 from events.event import Event
 from events.notation import write
 from referee.english import counted, listed
@@ -75,7 +75,8 @@ def learned(replay: Replay, since: int) -> list[Learned]:
     for index, step in enumerate(fold.steps[at:], at):
         if applied(again.add(step)):
             now = _Known.of(game, again.table)
-            found += _learned_by(game, step, again.facts_of(index), before, now)
+            if not isinstance(step.event, Record):  # which tells less, or what lies open
+                found += _learned_by(game, step, again.facts_of(index), before, now)
             before = now
         found += _declared(game, step, before.seats)  # what was refused was said, too
     return found

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from events.common import RULINGS, Rewind, Strike
+from events.common import RULINGS, Record, Rewind, Strike
 from referee.fact import CardsDrawn, DieRolled
 from referee.games.registry import game_ids
 from referee.replay.learned import Learned, learned, lines, undone_by
@@ -47,6 +47,15 @@ def test_what_was_refused_was_said_all_the_same() -> None:
     seq = next(n for n in range(2, 97) if isinstance(match.standing(n), Illegal))
     (said,) = [each for each in learned(match, seq - 1) if each.seq == seq]
     assert said.kind == "plan" and said.seats == ("mira",) and said.text.startswith("joss ")
+
+
+def test_who_tells_less_from_here_shows_no_card() -> None:
+    match = dispute()
+    since = match.table.seq
+    now = Replay(match.game, match.catalog).extend([*match.events[:60], Record("mira", "life")])
+    assert applied(now.standing(61)) and now.light
+    assert [*learned(now, 60)] == []
+    assert since > 60
 
 
 def test_only_what_backs_a_match_up_undoes_what_was_learned() -> None:

@@ -388,7 +388,7 @@ def test_a_game_with_tracks_alone_plays_at_life():
     assert {o.verb for o in bare.options(match.t)} == {"begins"}
     counts = game_with(bare, tracks=lambda catalog, e: (Track("stars", SEATS[:2]),))
     match = Match(counts, replace(OPENED, record="life")).play("ana score 4")
-    assert match.game.board(match.t)[1].rows == (("ana", "4"), ("bo", "?"))
+    assert match.game.board(match.t)[1].rows == (("ana", "4"), ("bo", "not recorded"))
 
 
 # -- nobody truthful is accused -------------------------------------------------------------------

@@ -75,6 +75,7 @@ def everything(paths: Iterable[Path]) -> str:
     texts = {text for node in nodes if isinstance(node, ast.expr) for text in _texts(node)}
     for each in all_statistics().values():
         texts |= {each.title, each.about, each.drawn_as, each.pitfall, each.sql, *each.notes}
-        texts |= {*each.columns}
+        texts |= {*each.columns, *(f"{each.name}: {column}" for column in each.columns)}
+        texts |= {each.moment}
     texts |= {text.replace("_", " ") for text in texts if "_" in text}
     return "\n".join(" ".join(each.split()) for each in texts)

@@ -66,6 +66,27 @@ def test_vn_19_10_an_entry_is_told_in_names_and_without_the_signs_of_the_notatio
     assert opened == texts(language)["opened"].format("Ana Novak, Bo Li")
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("turn 8, p-4711abcd, main", "turn 8, Ana Novak, main"),
+        ("no card of p-4711abcd was the Wolf", "no card of Ana Novak was the Wolf"),
+        ("over: 3 wounds, p-4711abcd wins", "over: 3 wounds, Ana Novak wins"),
+        ("Wolf.1: p-4711abcd.champion", "Wolf.1: Ana Novak's champion"),
+        (
+            "may attack may: may.hand, may's Wolf",
+            "Bo May attack Bo May: Bo May's hand, Bo May's Wolf",
+        ),
+        ("you may draw, or may not draw", "you may draw, or may not draw"),
+    ],
+)
+def test_vn_19_10_players_are_called_by_their_names_and_words_are_left_alone(
+    text: str, told: str
+) -> None:
+    seats = [{"seat": "p-4711abcd", "name": "Ana Novak"}, {"seat": "may", "name": "Bo May"}]
+    assert node().call("draw", "inNames", text, {"seats": seats}) == told
+
+
 PAGES = STATIC.parent / "pages"
 """The templates; what they say stands in ``texts``."""
 SIGNS = {"UTC", "Esc", "Referee"}

@@ -176,6 +176,9 @@ def test_vn_20_2_of_a_light_record_a_judge_sees_what_was_said_and_no_hand(tmp_pa
         page = table.client.get(f"/judge/{table.match}", headers=asks).text
         assert "a light record: scores and turns" in page
         assert "ana.hand" not in page
+        assert '<th scope="row">all else</th><td>not recorded</td>' in page
+        for asked in ("What is known of hidden cards", "Who played this card, and when?"):
+            assert f"{asked}: <strong>not recorded</strong>" in page
         board = table.client.get(f"/judge/{table.match}/board/2", headers=asks).text
         assert "<td>17</td>" in board
         hidden = table.client.get(f"/api/matches/{table.match}/hidden", headers=asks).json()
@@ -247,7 +250,7 @@ def test_the_same_score_with_the_same_figure_is_one_and_with_another_it_is_asked
 
 
 LONG = {"tower_wizwar/retreat": 51, "warrift/teams": 65}
-"""Matches that take longer where each turn is told: between four players."""
+"""Matches that take longer where each turn is told, which four players are not asked for."""
 
 
 def test_vn_17_8_a_recorded_match_is_told_at_life_in_fewer_than_forty_taps():

@@ -8,6 +8,7 @@ import pytest
 
 from cli.reading.door import event_of
 from events.common import Concede, Note
+from referee.light import figures
 from storage.log import Draft, Log
 from tests.logbook import draft, first_entry, played
 from tests.typist import before
@@ -39,6 +40,18 @@ def test_what_is_posted_is_answered_with_its_number_and_how_far_the_match_is_vn_
         assert answer["at"] == 13 and "view" not in answer
     with Log.open(path) as log:
         assert log.load("m1").last == 13
+
+
+def test_vn_7_2_the_score_line_has_what_the_game_counts(path: Path) -> None:
+    with Log.open(path) as log:
+        match = log.load("m1")
+        counted = figures(match.game, match.replay().table)
+    assert len(counted) == 2
+    with venue(path, device()) as client:
+        seats = client.get("/api/matches/m1").json()["seats"]
+    assert {each["seat"]: each["score"] for each in seats} == {
+        seat: str(points) for seat, points in counted.items()
+    }
 
 
 def test_vn_14_what_all_tables_share_of_a_catalog_is_known_before_the_first_asks(

@@ -16,16 +16,18 @@ from cli.tournament.stream import Desk
 from cli.venue.entering.lists import as_text
 from cli.venue.seen.concerned import mark_of
 from cli.venue.seen.entries import line_for_players, line_of
+from cli.venue.web.desk import PARTS
 from events.common import Concede, Opening
 from referee.tournament.policy import First
 from storage.log import Draft, Log
 from tests.logbook import GAME
 from tests.processes import wait_until
 from tests.tournament.logged import CUP, plays
-from tests.venue.entrants import Phone, Venue, event, venue
+from tests.venue.entrants import Phone, Venue, event, venue, words
 
 STATIC = Path(cli.venue.__file__).parent / "static"
 FOUR = ("Ana", "Bo", "Cy", "Di")
+SHEETS = ("pairings", "names", "slips", "missing", "standings", "labels", "map")
 DECK = next(iter(shipped_decks(GAME).values()))
 LIST = as_text(DECK.name, DECK.cards, DECK.lists)
 
@@ -293,6 +295,37 @@ def test_vn_18_13_games_open_at_the_post_and_as_each_is_over_once(logging: Venue
     assert told == {"opened": 0} and len(games(at)) == 3
     ids = at.asked(lambda log: log.live("cup-r1-t1-g2").entry(1).id)
     assert ids != at.asked(lambda log: log.live("cup-r1-t1-g1").entry(1).id)
+
+
+def test_vn_19_10_the_staff_reads_no_id_that_was_drawn(logging: Venue):
+    """Who registers by phone has an id that tells nothing (VN-18.2): it stands in forms alone."""
+    at = logging
+    desk, tables = seated(at, "Ana <i>Novak</i>", "Bo Li", "Cy Roe", "Di Sand", list=LIST)
+    match = next(iter(wait_for(at, 2)))
+    one, two = tables[1]
+    game_over(at, match, one.person)
+    two.act("attest", round=1, table=1, a=1, b=2)
+    one.act("call", round=1, table=1, about="who began?")
+    judge, of = at.staff("kim", "judge"), f"/judge/{match}"
+    staff = [
+        (desk, ("/desk", *(f"/desk/part/{each}" for each in PARTS), "/desk/table/1", "/floor")),
+        (
+            judge,
+            ("/judge", of, *(f"{of}/{each}" for each in ("entries/0", "entries/2", "board/2"))),
+        ),
+    ]
+    told = {path: phone.get(path) for phone, paths in staff for path in paths}
+    one.act("attest", round=1, table=1, a=1, b=2)
+    told["/keep"] = one.get(f"/keep/{match}")
+    told |= {sheet: desk.get(f"/print/{sheet}") for sheet in SHEETS}
+    told |= {
+        line: desk.ask("POST", "/desk/line", data={"text": line}).text
+        for line in ("p", "s", "l", "missing", "1 2 1", "p 1", "post")
+    }
+    read = {path: re.findall(r".*p-[0-9a-z]{8}.*", words(page)) for path, page in told.items()}
+    assert {path: found for path, found in read.items() if found} == {}
+    assert "Bo Li" in words(told[of]) and "Ana &lt;i&gt;Novak&lt;/i&gt;" in told["/judge"]
+    assert one.person in told["/desk/part/people"]  # in the button that has the player leave
 
 
 def test_vn_18_12_a_word_is_held_against_the_games_before_the_other_agrees(logging: Venue):

@@ -13,7 +13,17 @@ from events.common import Strike
 from storage.log import Log
 from tests.tournament.logged import draft, logs
 from tests.venue.desks import body
-from tests.venue.watched import DEVICES, LOGGED, MATCH, Devices, cup, drafts, refused, watched
+from tests.venue.watched import (
+    DEVICES,
+    LOGGED,
+    MATCH,
+    Devices,
+    cup,
+    drafts,
+    joined,
+    refused,
+    watched,
+)
 
 VIEW = f"/api/matches/{MATCH}"
 ENTRIES = f"{VIEW}/entries"
@@ -47,6 +57,24 @@ def test_vn_6_1_each_role_gets_the_view_of_its_class(path: Path) -> None:
         assert seen == {"kim": "staff", "sam": "table", "fan": "public", "wall": "public"}
         assert at.get(sitting_at := sitting_in(at), VIEW).json()["sight"] == "player"
         assert DEVICES[sitting_at].role == "player"
+
+
+def test_vn_20_5_who_plays_in_a_match_does_not_judge_it_nor_see_it_as_a_judge(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs a small event plays in it, too."""
+    player, other = sitting(path), elsewhere(path)
+    for who in (player, other):
+        monkeypatch.setitem(DEVICES, f"judge {who}", joined(who, "judge"))  # type: ignore[arg-type]
+    with Log.open(path, write=True) as log:
+        logs(log, f"lena appoint {player} judge; lena appoint {other} judge")
+    asked = [VIEW, f"{VIEW}/hidden", f"{VIEW}/learned?since=2", f"/judge/{MATCH}"]
+    asked += [f"/judge/{MATCH}/entries/3", f"/judge/{MATCH}/sheet/3", f"{VIEW}/explain/3"]
+    with watched(path) as at:
+        for address in asked:
+            assert at.get(f"judge {other}", address).status_code == 200, address
+            assert at.get(f"judge {player}", address).status_code == 403, address
+        assert at.get(player, VIEW).json()["sight"] == "player"
 
 
 def sitting_in(at: Devices) -> str:

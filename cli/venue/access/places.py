@@ -109,7 +109,7 @@ def sight_of(session: Session, match: Match, tournament: Tournament | None) -> S
     """As whom a device sees a match (VN-6.1); None where it does not see it.
 
     A player sees the own games of all rounds, a scorekeeper those of the own tables while they are
-    played, judges all; who watches, what the public sees.
+    played, judges all but those that they play in; who watches, what the public sees.
 
     Args:
         session: the device.
@@ -133,6 +133,8 @@ def sight_of(session: Session, match: Match, tournament: Tournament | None) -> S
         return "player" if own_seats(session, match) else None
     if session.role == "scorekeeper":
         return "table" if seats_of(session, match, tournament) else None
+    if tournament is not None and session.person in match.replay().table.persons.values():
+        return None  # nobody judges the own game, nor sees there what the opponent has
     return "staff"
 
 

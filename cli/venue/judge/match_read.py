@@ -70,6 +70,7 @@ class Read(Struct, frozen=True):
     owed: tuple[str, ...]  # what somebody has to do, in words
     turns: tuple[Turn, ...]  # the turns with the entries that are shown, in order
     first: int  # the first entry that is shown
+    light: bool  # whether less than all is told of it (VN-17.1)
     calls: tuple[Called, ...]  # the open calls
     offers: tuple[Offer, ...]  # the extensions that a judge may give in one tap (TR-6.3)
     # what was ruled here in the tournament, by entry, the newest first (TR-11)
@@ -113,6 +114,7 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
         else (),
         _turns(asked, seen, begin),
         begin,
+        replay.light,
         here,
         tuple(
             each

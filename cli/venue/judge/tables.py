@@ -11,6 +11,7 @@ from cli.venue.access.session import Session
 from cli.venue.judge.calls import Called
 from cli.venue.judge.reached import desk_of, games_at_hand
 from events.common import RULINGS, CloseCall, Confirm, Contest, Insert, Rewind
+from referee.light import figures
 from referee.replay.causes import refusals
 from referee.table import result_of
 from referee.tournament.state import Contest as Table
@@ -169,7 +170,8 @@ def _glance(match: Match, game: int) -> Glance:
         return Glance(match.id, game, match.last, 0, "", "", {}, (), (), {}, {}, 0)
     state, table = replay.state, replay.table
     result = result_of(state)
-    scores = {side: str(points) for side, points in match.game.scores(table).items()}
+    counted = match.game.scores(table) or figures(match.game, table)
+    scores = {side: str(points) for side, points in counted.items()}
     illegal = tuple(
         seq
         for seq, refusal in refusals(replay).items()

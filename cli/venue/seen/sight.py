@@ -11,7 +11,7 @@ import msgspec
 from cli.venue.access.places import contest_at, own_seats, place, place_of_match, seats_of
 from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
-from cli.venue.access.session import WATCHING, Session
+from cli.venue.access.session import JUDGES, WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
 from cli.venue.seen.entries import (
     is_sealed,
@@ -56,6 +56,8 @@ def sight_of(log: Log, match: Match, session: Session) -> Sight:
     if is_stream(match.game.id):
         raise Forbidden(f"{match.id} is a tournament, not a match")
     sight = sight_at(session, match, tournament_of(log, match))
+    if sight is None and session.role in JUDGES:
+        raise Forbidden(f"{match.id} is not yours to judge", "ask at the desk")
     if sight is None:
         raise Forbidden(f"{match.id} is played at another table", "look at your own table")
     return sight

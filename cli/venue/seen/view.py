@@ -9,6 +9,7 @@ from cli.venue.seen.withheld import withheld
 from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
 from events.common import Confirm, Opening
 from referee.fact import MatchEnded, TurnBegan, TurnEnded
+from referee.light import figures
 from referee.replay.replay import Replay
 from referee.verdict import applied
 from storage.match import Match
@@ -72,7 +73,7 @@ def view_of(
     if not replay.opened:
         return known
     table, state = replay.table, replay.state
-    scores, (used, began) = game.scores(table), _times(match, replay)
+    scores, (used, began) = game.scores(table) or figures(game, table), _times(match, replay)
     found = msgspec.structs.replace(
         known,
         seats=tuple(

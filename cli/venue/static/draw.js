@@ -35,16 +35,33 @@ const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
 
+/**
+ * A text of a game in which players are called by their names instead of the ids of their seats (VN-19.10): an id that is no
+ * word, and one that is where a name stands, as before a comma; `ana.hand` is hers.
+ */
+export function inNames(text, view) {
+  const parts = String(text ?? "").split(/([\w-]+)/);
+  return parts.map((word, at) => {
+    const name = at % 2 && nameOf(view, word);
+    if (!name || name === word) return word;
+    const [before, after] = [parts[at - 1], parts[at + 1]];
+    const owns = after === "." && parts[at + 2];
+    if (owns) parts[at + 1] = "'s ";
+    const stands = /[\d-]/.test(word) || owns || (at === 1 && !before) || /[,;:([] *$/.test(before) || /^('s|[,;:.)\]]|$)/.test(after);
+    return stands ? name : word;
+  }).join("");
+}
+
 /** An entry in names and words, without ids and the signs of the notation (VN-19.10). */
 export function worded(text, view, t) {
   const all = /^opened: (.+)$/.exec(text);
   if (all) return filled(t.opened, all[1].split(", ").map((seat) => nameOf(view, seat)).join(", "));
   const [who, ...rest] = text.split(" ");
   const name = view.people?.[who] ?? view.seats?.find((each) => each.seat === who)?.name;
-  if (!name) return text;
+  if (!name) return inNames(text, view);
   const said = ` ${rest.join(" ")}`.replaceAll('"', "").replace(/ ([a-z][\w-]*)=(yes\b|no\b)?/g,
     (_, field, answer) => `, ${answer === "no" ? "not " : ""}${field.replace(/[_-]/g, " ")}${answer ? "" : " "}`);
-  return `${name}:${said}`;
+  return `${name}:${inNames(said, view)}`;
 }
 
 /** Seconds in words of a clock: `1:05`, `1:02:03`. */
@@ -81,7 +98,7 @@ export const board = (view) =>
       el("h3", { "aria-level": 2 }, nameOf(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
         el("tr", {}, row.map((cell) => el("td", {}, cell))))),
-      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text))))));
+      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, inNames(label, view)), el("dd", {}, inNames(text, view)))))));
 
 /** An entry of the log as a line. */
 export function line(entry, view, t) {
@@ -95,7 +112,7 @@ export function line(entry, view, t) {
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
-    entry.why && el("span", { className: "why", ...GAME }, entry.why));
+    entry.why && el("span", { className: "why", ...GAME }, inNames(entry.why, view)));
 }
 
 /** Where there are many buttons, some letters find one. */
@@ -128,8 +145,8 @@ export function tap(each, view, seats, go) {
   return button(
     [
       seats > 1 && each.seat && el("span", { className: "whose" }, nameOf(view, each.seat)),
-      verb && el("span", { className: "verb" }, verb), verb ? label.slice(verb.length) : label, more,
-      hint && el("small", {}, hint),
+      verb && el("span", { className: "verb" }, verb), inNames(verb ? label.slice(verb.length) : label, view), more,
+      hint && el("small", {}, inNames(hint, view)),
     ],
     () => go(each),
     { className: each.due ? "due" : label.length > 26 ? "long" : "", ...!each.own && GAME },
@@ -140,18 +157,18 @@ export function tap(each, view, seats, go) {
 export function ask(half, view, t, act) {
   const step = asked(half);
   const game = half.button.own === true ? {} : GAME;  // `label`: its name alone is the page's
-  const chips = [];
+  const chips = [], named = (text) => inNames(text, view);
   const beside = half.aside ? [] : optional(half).flatMap((each) => {
     const said = saidOf(half, each.field);
     const chip = (text, pressed, go) => button(text, go, { className: "chip", "aria-pressed": pressed, ...game });
     if (each.ask === "pick" && each.values?.length <= CHIPS) return each.values.map((value) => {
       const pressed = JSON.stringify(said?.value) === JSON.stringify(value.value);
-      return chip(value.text, pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
+      return chip(named(value.text), pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
     });
-    return chip(said?.text ?? `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
+    return chip(said ? named(said.text) : `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
   });
   const head = el("p", { className: "asked", id: "asked", ...!half.button.own && GAME },
-    el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].join(" ")),
+    el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].map(named).join(" ")),
     step && ` – ${step.title || step.field}`);
   const body = el("div", { className: "answers" });
   const put = (...children) => body.append(...children);
@@ -160,14 +177,14 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => fewOf(step.values ?? [], (each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text), game), put, () => body, t),
+    pick: () => fewOf(step.values ?? [], (each) => button(named(each.text), () => act("answered", each.value, each.text), game), put, () => body, t),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
         each, text: each.text, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
       chips.push(...half.part.map((each, at) =>
-        button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text), ...game })));
+        button([named(each.text), " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, named(each.text)), ...game })));
       fewOf(left, ({ each, count }) =>
-        button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game }), put, () => body, t);
+        button([named(each.text), count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game }), put, () => body, t);
       if (half.part.length >= (step.least ?? 0))
         chips.push(button(t.done, () => act("done"), { className: "due" }));
     },

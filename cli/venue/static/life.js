@@ -20,7 +20,8 @@ export function life({ view, items, t, draw, send }) {
   const going = new Map();  // by counter, what was sent and is not yet among what waits
   let held = null;  // the button that is held
   let pad = null, form = null, opposite = localStorage.getItem("opposite") === "yes";
-  let untold = localStorage.getItem("turns") === "no";  // whether turns are left out, on this device
+  /** Whether turns are left out, on this device; where more than two play, until somebody wants them told (VN-17.18). */
+  const untold = () => (localStorage.getItem("turns") ?? (view().seats.length > 2 ? "no" : "yes")) === "no";
 
   const key = (each) => `${each.owner} ${each.measure}`;
   const light = () => view().light;
@@ -135,7 +136,7 @@ export function life({ view, items, t, draw, send }) {
       el("p", { className: "asked" }, t.first),
       now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
       button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn")));
-    if (untold) return null;
+    if (untold()) return null;
     const seats = others(begun ?? now.active);
     const next = seats.length === 1 ? seats : now.seats.map((each) => each.seat);
     return el("div", { className: "answers turns" }, next.map((seat) => button(filled(t.next, nameOf(now, seat)), () => begins(seat))));
@@ -250,10 +251,10 @@ export function life({ view, items, t, draw, send }) {
     },
     head: () => [el("span", { className: "since", title: t.time }, since()), light().first && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
     busy: () => Boolean(pad || form || tapped.size),
-    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), untold, form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
+    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), untold(), form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
     full() { form = { answers: new Map() }; draw(); },
-    turnless: () => untold,
-    leaveTurns() { untold = !untold; localStorage.setItem("turns", untold ? "no" : "yes"); draw(); },
+    turnless: untold,
+    leaveTurns() { localStorage.setItem("turns", untold() ? "yes" : "no"); draw(); },
     turn() { opposite = !opposite; localStorage.setItem("opposite", opposite ? "yes" : "no"); draw(); },
     /** What is tapped and not sent yet is dropped, and whether anything was. */
     back() {

@@ -1,6 +1,6 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import {
-  ask, board, button, el, filled, GAME, line, link, minutes, nameOf, ofGame, score, sought, tap, told, used, worded,
+  ask, board, button, el, filled, GAME, inNames, line, link, minutes, nameOf, ofGame, score, sought, tap, told, used, worded,
 } from "./draw.js";
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
@@ -15,7 +15,7 @@ const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
-let named = { at: "", names: [] };
+let others = { at: "", names: [] };
 let half, menu, undo, drawn, screen, byKey = false, light, soon, behind, newest = 0, lost = false, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
@@ -102,25 +102,28 @@ async function look(asked = fetched("")) {
   }
 }
 
+/** What is tapped in names; what counters say has them already. */
+const named = (text) => view.light ? text : inNames(text, view);
+
 /** Why something was not answered: in the words of the venue, or that it is away. */
 const why = ({ status, message, lang }) => !status ? t.unreached : lang ? ofGame(message) : message;
 
 /** Further names that may be said, which are asked for once. */
 async function further(address) {
-  if (named.at === address) return;
-  named = { at: address, names: [] };
+  if (others.at === address) return;
+  others = { at: address, names: [] };
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(answer.status);
-    named.names = (await answer.json()).names;
+    others.names = (await answer.json()).names;
   } catch {
-    named.at = "";  // the next view asks again
+    others.at = "";  // the next view asks again
   }
 }
 
 /** The lists of names, with those further ones; the likely ones stand first. */
-const lists = () => !named.names.length ? view.lists
-  : { ...view.lists, names: [...new Set([...view.lists?.names ?? [], ...named.names])] };
+const lists = () => !others.names.length ? view.lists
+  : { ...view.lists, names: [...new Set([...view.lists?.names ?? [], ...others.names])] };
 
 /** Entries go out: the forced ones before a tap (VN-7.5), each an entry of its own. */
 function send(event, text, seat, forced = []) {
@@ -325,12 +328,12 @@ const notice = (text, ...choices) => el("div", {},
 /** What has to be done, and what comes with the next tap. */
 function above() {
   const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
-    el("p", { className: "owed" }, told(must ? t.must : t.may, `${nameOf(view, seat)}: ${text}`)));
+    el("p", { className: "owed" }, told(must ? t.must : t.may, `${nameOf(view, seat)}: ${named(text)}`)));
   const forced = view.forced ?? [];
   const whose = new Set([...forced, ...view.buttons ?? []].map((each) => each.seat));
   return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
     forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at)), GAME))));
+      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, named(each.label)].filter(Boolean), () => go(each, forced.slice(0, at)), GAME))));
 }
 
 const isLight = () => Boolean(light && view.light && !view.over);
@@ -370,8 +373,8 @@ const resting = () => half ? half.auto && !half.said.length && !half.part.length
 function asking(question) {
   const { theirs, item, rule, why: reason, legal, hint, field, lang } = question;
   const all = [
-    item && told(t.yours, item.line), theirs && told(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), reason && ofGame(reason),
-    legal?.length && told(t.allowed, [legal].flat().join("; ")), field && ofGame(field), lang && hint ? ofGame(hint) : hint,
+    item && told(t.yours, named(item.line)), theirs && told(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), reason && ofGame(named(reason)),
+    legal?.length && told(t.allowed, named([legal].flat().join("; "))), field && ofGame(field), lang && hint ? ofGame(named(hint)) : hint,
   ].filter(Boolean);
   return [
     el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), all.map((text) => el("p", {}, text))),
@@ -384,7 +387,7 @@ function asking(question) {
 /** The answers to what is missing in an entry; it is sent again with the one that is tapped. */
 function mending({ kind, item, options = {} }) {
   const [field, words] = Object.entries(options)[0] ?? [];
-  return kind === "incomplete" && words?.map((text) => button(text, async () => {
+  return kind === "incomplete" && words?.map((text) => button(named(text), async () => {
     const { value } = await fetched("/typed", { type: item.event.type, field, text });
     queue.choose("mend", { event: { ...item.event, [field]: value }, line: `${item.line} ${text}` });
   }, GAME));
@@ -429,7 +432,7 @@ const called = () => view.calls?.length > 0 || shown.items.some((item) => item.e
 /** Undo stands for 10 s where the button was (VN-7.4 c). */
 function placeUndo() {
   if (!undo || Date.now() > undo.until || !shown.undoable) return;
-  const made = button(["↶ ", told(t.undoing, undo.text)], takeBack, { className: "undo" });
+  const made = button(["↶ ", told(t.undoing, named(undo.text))], takeBack, { className: "undo" });
   const all = [...parts.taps.querySelectorAll(".answers > button")];
   const far = (each) => {
     const { left, top, width, height } = each.getBoundingClientRect();

@@ -18,9 +18,11 @@ from cli.language import pieces, plainly
 from cli.venue.access.places import place_of_match
 from cli.venue.access.session import Session
 from cli.venue.language import language_of, said
+from cli.venue.seen.names import without_drawn_ids
 from cli.venue.seen.sight import sight_of
 from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of, joined_by, of_event, session_of
+from storage.library import DRAWN
 from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -41,6 +43,7 @@ def _environment() -> Environment:
     )
     found.filters["said"] = _said
     found.filters["plainly"] = _plainly
+    found.tests["drawn"] = DRAWN.fullmatch
     return found
 
 
@@ -58,8 +61,9 @@ def page(
     request: Request[Any, Any, Any], name: str, *, status: int = 200, **shown: Any
 ) -> Response[str]:
     """A page, or a part of one, drawn from its template in the language of who asks (VN-15.2)."""
+    made = _environment().get_template(name).render(**spoken(request), **shown)
     return Response(
-        _environment().get_template(name).render(**spoken(request), **shown),
+        without_drawn_ids(made, getattr(request.state, "people", {})),
         media_type="text/html",
         status_code=status,
         headers={"Cache-Control": "no-store"},

@@ -54,6 +54,7 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
         over = session.stream != "" and log.live(session.stream).replay().state.over
         outside = session.role == "spectator" or (over and session.role not in STAFF)
         people = hall.showing.people(log, at_once=True, published=bool(outside))
+        request.state.people = people
         desk = counter(
             log,
             session,

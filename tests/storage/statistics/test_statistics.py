@@ -12,6 +12,7 @@ import duckdb
 import msgspec
 import pytest
 
+from referee.games import registry
 from referee.games.registry import game_ids, game_of
 from storage import statistics
 from storage.statistics import (
@@ -330,7 +331,7 @@ def two_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(statistics, "game_ids", lambda: ["checkers", "halma", "nowhere"])
     monkeypatch.setattr(statistics, "stream_ids", list)
-    monkeypatch.setattr(statistics, "package_of", lambda game: f"own_{game}")
+    monkeypatch.setattr(registry, "package_of", lambda game: f"own_{game}")
     for cached in (all_statistics, statistics._macros):
         cached.cache_clear()
     yield

@@ -1,14 +1,18 @@
 """The page of a table whose record is light, on two phones (VN-17.8 to 17.13)."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from selenium.webdriver import Chrome
 
+from cli.venue.view import Counter, Light, Seat
 from events.common import Score
 from referee.fact import DepthChanged
-from tests.venue.browser.phone import CONTRAST, SMALL
+from tests.venue.browser.fake import Table, shown
+from tests.venue.browser.phone import CONTRAST, SMALL, Phone
 from tests.venue.browser.staff import Screen
 from tests.venue.browser.two import Two, two_phones
 from tests.venue.lifes import life_hall
@@ -151,6 +155,22 @@ def test_vn_17_18_who_does_not_care_for_turns_leaves_them_out_of_the_page(
         press(one, "turn one counter round")
         one.until(lambda: len(one.all(".counter.turned")) == 1)
         assert one.complaints() == []
+
+
+@pytest.mark.parametrize(("count", "told"), [(2, True), (4, False)])
+def test_vn_17_18_where_more_than_two_play_turns_are_told_by_who_asks_for_them(
+    opened: Callable[[Table], Phone], count: int, told: bool
+):
+    seats = tuple(Seat(name, name.title()) for name in ("ana", "bo", "cy", "di")[:count])
+    counters = tuple(Counter(each.seat, "points", 0, (1, 2)) for each in seats)
+    light = Light("life", counters, first="ana", turns=True)
+    view = replace(shown("wondervale/clean", 20), seats=seats, light=light, turn=1, active="ana")
+    phone = opened(Table(view))
+    phone.until(lambda: len(phone.all(".counter")) == count)
+    assert bool(phone.all(".turns button")) is told
+    phone.tap("more")
+    phone.tap("leave turns out" if told else "tell turns")
+    phone.until(lambda: bool(phone.all(".turns button")) is not told)
 
 
 def test_vn_17_6_a_figure_turns_into_another_in_one_tap(browser: Chrome, tmp_path: Path):

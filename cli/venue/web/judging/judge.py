@@ -27,6 +27,7 @@ from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of
 from cli.venue.seen.entries import tournament_of
+from cli.venue.seen.names import without_drawn_ids
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.decks import are_lists_closed
@@ -44,8 +45,13 @@ Asked = Request[Any, Any, Any]
 
 async def seen(request: Asked, look: Callable[[Log, Session], T]) -> T:
     """Have a judge's device look at something, in the writer's thread."""
-    session = session_of(request)
-    return await hall_of(request).ask(lambda log: look(log, session))
+    session, hall = session_of(request), hall_of(request)
+
+    def looked(log: Log) -> T:
+        request.state.people = hall.showing.people(log, at_once=True)
+        return look(log, session)
+
+    return await hall.ask(looked)
 
 
 async def form_of(request: Asked) -> dict[str, str]:
@@ -290,7 +296,8 @@ async def sheet(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
         asked = judged(log, session, match_id)
         table = tournament_of(log, asked.match)
         closed = table is not None and are_lists_closed(table.state)
-        text = sheet_page(asked, explained_in(log, asked, seq), language, closed=closed)
+        made = sheet_page(asked, explained_in(log, asked, seq), language, closed=closed)
+        text = without_drawn_ids(made, asked.people)
         give_out(log, unknown_heads(log, {match_id: head_of(asked)}))
         return text
 
