@@ -257,10 +257,9 @@ class Replay:
             return self._apart()._add(event)[0]
         seq = len(self.events) + 1
         step = Step(seq, event, NOTHING_WAIVED, seq)
-        if self.game.window is not None and kind in self.game.events and not self.light:
-            return fold.would(step)
         self._leave_out_struck()
-        return fold.apart().add(step)
+        with fold.aside((kind,)) as on:
+            return on(step)
 
     def _apart(self) -> "Replay":
         """The same record in another hand: a ruling there changes nothing here, as what it lets
