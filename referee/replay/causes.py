@@ -318,10 +318,14 @@ class _Tracer:
         broken, end = repair.broken, len(legal.steps)
         due, healed = set(later), list[int]()
         fold: Fold | None = None
-        for step, before in zip(world.steps[at + 1 :], world.verdicts[at + 1 :], strict=True):
-            if len(healed) + len(due) - broken <= least:
+        for index in range(at + 1, len(world.steps)):
+            gained = len(healed) - broken
+            if gained + len(due) <= least:
+                return None
+            if gained <= least and (fold or legal).stands_as(world, index):
                 return None
             fold = fold or legal.fork(end)
+            step, before = world.steps[index], world.verdicts[index]
             verdict = self._folded(fold.add, step)
             if verdict is None:
                 return None

@@ -21,7 +21,7 @@ from referee.replay.timeline import ASIDE, Step
 from referee.table import NOTHING_WAIVED, Table
 from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation, applied
 
-SNAPSHOT_EVERY = 64
+SNAPSHOT_EVERY = 16
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
 
 BYTES_A_STEP = 512
@@ -318,6 +318,14 @@ class Fold:
             if type(step.event) not in ASIDE and applied(self.verdicts[index]):
                 return step.seq
         return 1
+
+    def stands_as(self, other: "Fold", at: int) -> bool:
+        """Whether whatever comes next is the same here as it was in another fold before the step
+        at that index, as far as a copy of the state there is kept."""
+        copy = other.snapshots.get(at)
+        if copy is None or encoded(self.table.state) != copy:
+            return False
+        return self.table.last == other._last_play(at)
 
     def apart(self) -> "Fold":
         """The fold as it stands, from a copy of the state: what is added there is not added
