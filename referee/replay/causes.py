@@ -5,7 +5,7 @@ one been in force, or had the step been made before it that was forgotten there.
 is not guessed: the rest of the match is folded again under that repair.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from copy import copy
 from itertools import tee
 from random import Random
@@ -266,7 +266,7 @@ class _Tracer:
         self._left = 0
         self._repairs: dict[int, _Repairs] = {}
 
-    def trace(self, fold: Fold, asked: Collection[int] | None = None) -> dict[int, _Cause]:
+    def trace(self, fold: Fold, asked: Set[int] | None = None) -> dict[int, _Cause]:
         """The cause of every refusal that is in force, at least of those that are asked for.
 
         From the first to the last, each is repaired in every way that there is; those behind it

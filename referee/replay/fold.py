@@ -361,6 +361,8 @@ class Fold:
         fold = self.fork(start)
         for step in steps[start : same + 1]:
             fold.add(step)
+        # what is asked for when it is logged may be refused later, which is no ruling's doing
+        fold.verdicts[start:same] = self.verdicts[start:same]
         fold.copy()  # the next ruling is often one for the same place
         for step in steps[same + 1 :]:
             fold.add(step)
