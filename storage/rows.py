@@ -100,11 +100,13 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     head = b'{"match_id":%b,"seq":' % _encode(match_id)
     found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
     beside: dict[str, list[bytes]] = {}
-    for table, line in (*_seats(match_id, replay), *_pools(match_id, replay)):
+    told = [*replay.all_facts()]
+    ended = max((s for s, f in told if type(f) is MatchEnded), default=len(replay.events))
+    for table, line in (*_seats(match_id, replay), *_pools(match_id, replay, ended)):
         beside.setdefault(table, []).append(line)
     found |= {table: (len(lines), b"".join(lines)) for table, lines in beside.items()}
     facts: defaultdict[type[Fact], tuple[list[bytes], list[Fact]]] = defaultdict(lambda: ([], []))
-    for place, (seq, fact) in enumerate(replay.all_facts(), 1):
+    for place, (seq, fact) in enumerate(told, 1):
         heads, own = facts[type(fact)]
         heads.append(b'%b%d,"place":%d,' % (head, seq, place))
         own.append(fact)
@@ -129,15 +131,13 @@ def _seats(match_id: str, replay: Replay) -> Iterator[Line]:
         yield "contests", _encode(_Contest(match_id, opening.contest)) + b"\n"
 
 
-def _pools(match_id: str, replay: Replay) -> Iterator[Line]:
+def _pools(match_id: str, replay: Replay, ended: int) -> Iterator[Line]:
     """What is known of each registered deck when the match is over, and all is logged."""
     opening = replay.events[0]
     if not isinstance(opening, Opening) or not replay.state.over:
         return
     game = replay.game
     places = game.hidden(replay.table)
-    ends = (seq for seq, fact in replay.all_facts() if isinstance(fact, MatchEnded))
-    ended = max(ends, default=len(replay.events))
     for s in opening.seats:
         for each in pooled(places, game.hands, s.seat, s.deck):
             yield "pool_at_end", _encode(_Pooled(match_id, ended, s.seat, *each)) + b"\n"

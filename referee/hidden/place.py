@@ -124,14 +124,16 @@ class HiddenPlace(NamedTuple):
         slots: Counter[str] = Counter()
         for zone in self._zones:
             slots[zone.part] += zone.unseen
-        none: dict[str, Fraction] = {}
+        found: dict[str, Fraction] = {}
         for zone in {zone.part: zone for zone in self._zones}.values():
             left = self.account.part_of(zone).total()
             unseen, drawn = sum(left.values()), slots[zone.part]
+            ways = comb(unseen, drawn)
+            drawn_of = {n: 1 - Fraction(comb(unseen - n, drawn), ways) for n in {*left.values()}}
             for card, copies in left.items():
-                missed = Fraction(comb(unseen - copies, drawn), comb(unseen, drawn))
-                none[card] = none.get(card, Fraction(1)) * missed
-        return {card: 1 - missed for card, missed in sorted(none.items()) if missed < 1}
+                here, before = drawn_of[copies], found.get(card)
+                found[card] = here if before is None else before + here * (1 - before)
+        return {card: chance for card, chance in sorted(found.items()) if chance}
 
 
 class Pooled(NamedTuple):

@@ -5,7 +5,7 @@ one been in force, or had the step been made before it that was forgotten there.
 is not guessed: the rest of the match is folded again under that repair.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from copy import copy
 from itertools import tee
 from random import Random
@@ -25,7 +25,7 @@ from referee.replay.replay import Replay, Turned
 from referee.replay.simulate import event_of
 from referee.replay.timeline import Step
 from referee.table import NOTHING_WAIVED
-from referee.verdict import Illegal, Verdict, applied
+from referee.verdict import LEGAL, Illegal, Verdict, applied
 
 BOUND = 100
 """At most how many times the length of a match is folded for one tracing."""
@@ -206,11 +206,11 @@ def _rule(
     gone = [seq for seq in gone if seq in remedies]
     if not cured and not gone:
         return
-    traced = tracer.trace(before)
+    cured.sort(key=lambda seq: place[seq])
+    traced = tracer.trace(before, {*gone, *cured[:1]})
     for seq in gone:
         causes[seq] = traced[seq]
     if cured:  # what one ruling repairs has one cause: that of the first of them
-        cured.sort(key=lambda seq: place[seq])
         first = traced.get(cured[0]) or _Cause(cured[0])
         causes |= dict.fromkeys(cured, _Cause(first.root)) | {cured[0]: first}
 
@@ -225,18 +225,21 @@ def _remedy(ruling: Event, seq: int) -> str:
 
 
 class _Repair:
-    """What may make a refused entry legal, folded as far as was worth while.
+    """What may make a refused entry legal, tried as far as was worth while.
 
     Args:
-        fold: the steps in force, with what is repaired so far.
-        ahead: the steps from there up to the entry, each with the verdict that it had.
+        stood: the steps in force, with what is repaired so far.
+        ahead: the step that is made there, and those from there up to the entry, each with the
+            verdict that it had; none where the entry is in order already.
     """
 
-    def __init__(self, fold: Fold, ahead: Sequence[tuple[Step, Verdict]]) -> None:
-        self.fold = fold
+    def __init__(self, stood: Fold, ahead: Sequence[tuple[Step, Verdict]]) -> None:
+        self.stood = stood
         self.ahead = ahead
+        self.fold = None if ahead else stood
+        """The steps up to the entry, where that is legal."""
         self.broken = 0
-        """How many of these steps were in order, and are not now."""
+        """How many of these steps at least were in order, and are not then."""
         self.failed = False
         """The entry is refused all the same."""
 
@@ -263,8 +266,8 @@ class _Tracer:
         self._left = 0
         self._repairs: dict[int, _Repairs] = {}
 
-    def trace(self, fold: Fold) -> dict[int, _Cause]:
-        """The cause of every refusal that is in force.
+    def trace(self, fold: Fold, asked: Set[int] | None = None) -> dict[int, _Cause]:
+        """The cause of every refusal that is in force, at least of those that are asked for.
 
         From the first to the last, each is repaired in every way that there is; those behind it
         that are legal then follow from it, where the repair heals more than it breaks. The next
@@ -276,6 +279,8 @@ class _Tracer:
         unexplained: set[tuple[str, str]] = set()
         self._left = max(LEAST_BOUND, BOUND * len(fold.steps))
         for number, seq in enumerate(refused, 1):
+            if asked is not None and found.keys() >= asked:
+                break
             if seq in found:
                 continue
             later = [other for other in refused[number:] if other not in found]
@@ -307,16 +312,21 @@ class _Tracer:
         """The match to its end under a repair, the entries that heals, and how many more than it
         breaks; None, and it is not played to its end, where those cannot be more than ``least``.
         """
-        if not self._legal(repair, len(later) - least):
+        legal = self._legal(repair, len(later) - least)
+        if legal is None:
             return None
-        broken, end = repair.broken, len(repair.fold.steps)
+        broken, end = repair.broken, len(legal.steps)
         due, healed = set(later), list[int]()
         fold: Fold | None = None
-        for step, before in zip(world.steps[at + 1 :], world.verdicts[at + 1 :], strict=True):
-            if len(healed) + len(due) - broken <= least:
+        for index in range(at + 1, len(world.steps)):
+            gained = len(healed) - broken
+            if gained + len(due) <= least:
                 return None
-            fold = fold or repair.fold.fork(end)
-            verdict = self._folded(fold, step)
+            if gained <= least and (fold or legal).stands_as(world, index):
+                return None
+            fold = fold or legal.fork(end)
+            step, before = world.steps[index], world.verdicts[index]
+            verdict = self._folded(fold.add, step)
             if verdict is None:
                 return None
             if step.place and step.seq in due:
@@ -329,16 +339,30 @@ class _Tracer:
             return None
         return fold, healed, len(healed) - broken
 
-    def _legal(self, repair: _Repair, bound: int) -> bool:
-        """Whether the entry is legal under a repair that breaks fewer steps than the bound."""
-        while repair.ahead and not repair.failed and repair.broken < bound:
-            (step, before), *repair.ahead = repair.ahead
-            verdict = self._folded(repair.fold, step)
-            repair.broken += _broken(step, before, verdict)
-            repair.failed = verdict is None or not (repair.ahead or applied(verdict))
-            if not repair.ahead:
-                repair.fold.copy()
-        return not repair.failed and repair.broken < bound
+    def _legal(self, repair: _Repair, bound: int) -> Fold | None:
+        """The match up to the entry under a repair by which it is legal, and that breaks fewer
+        steps than the bound; None where it is not so."""
+        if repair.fold is None and not repair.failed and repair.broken < bound:
+            self._try(repair, bound)
+        return repair.fold if repair.broken < bound else None
+
+    def _try(self, repair: _Repair, bound: int) -> None:
+        ahead, repair.broken = repair.ahead, 0
+        verdict: Verdict | None = LEGAL
+        with repair.stood.aside({type(step.event) for step, _ in ahead}) as on:
+            for number, (step, before) in enumerate(ahead):
+                verdict = self._folded(on, step)
+                repair.broken += _broken(step, before, verdict)
+                if verdict is None or not (number or applied(verdict)):
+                    break
+                if repair.broken >= bound:
+                    return
+        repair.failed = verdict is None or not applied(verdict)
+        if not repair.failed:
+            repair.fold = repair.stood.apart()
+            for step, _ in ahead:
+                repair.fold.add(step)
+            repair.fold.copy()
 
     def _ways(self, world: Fold, at: int, *, far: bool) -> Iterator[_Repair]:
         """A refused entry made legal: by steps before it, far back or not, or let stand."""
@@ -361,7 +385,7 @@ class _Tracer:
             if not isinstance(verdict, Illegal) or verdict.rule in step.waived:
                 return
             step = step._replace(waived=step.waived | {verdict.rule})
-            again = self._folded(stood, step)
+            again = self._folded(stood.add, step)
             if again is None:
                 return
             verdict = again
@@ -383,7 +407,7 @@ class _Tracer:
         """
         if self._left <= 0 or stood.table.state.over:
             return
-        end, chance = len(stood.steps), Random(0)
+        chance, ahead = Random(0), near.ahead(place)
         seq, *_ = near.world.steps[near.at]
         owed: Step | None = None
         self._left -= RESTORING
@@ -395,20 +419,19 @@ class _Tracer:
             step = Step(seq, event_of(self._game, option, chance), NOTHING_WAIVED, 0)
             if option.must:
                 owed = owed or step
-            tried = stood.fork(end)
-            if applied(self._folded(tried, step)):
-                yield _Repair(tried, near.ahead(place))
-        if owed is not None and most > 1 and applied(self._folded(stood, owed)):
-            stood.copy()
-            yield from self._completed(near, place, stood, most - 1)
+            yield _Repair(stood, [(step, LEGAL), *ahead])
+        if owed is not None and most > 1:
+            further = stood.apart()
+            if applied(self._folded(further.add, owed)):
+                yield from self._completed(near, place, further, most - 1)
 
-    def _folded(self, fold: Fold, step: Step) -> Verdict | None:
+    def _folded(self, add: Callable[[Step], Verdict], step: Step) -> Verdict | None:
         """One more step; None where too much was folded already, or it fails."""
         if self._left <= 0:
             return None
         self._left -= 1
         try:
-            return fold.add(step)
+            return add(step)
         except ProgramFault:  # a match that nobody played is no reason to refuse this one
             return None
 

@@ -2,7 +2,8 @@
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from referee.replay.timeline import ASIDE, Step
 from referee.table import NOTHING_WAIVED, Table
 from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation, applied
 
-SNAPSHOT_EVERY = 64
+SNAPSHOT_EVERY = 16
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
 
 BYTES_A_STEP = 512
@@ -168,19 +169,27 @@ class Fold:
             table.last = step.seq
         return verdict
 
-    def would(self, step: Step) -> Verdict:
-        """What one more step would come to; all of it is taken back. Only for a handler that
-        writes by the table's own methods, so that it can be."""
-        table, seq, last = self.table, self.table.seq, self.table.last
+    @contextmanager
+    def aside(self, kinds: Collection[type[Event]]) -> Iterator[Callable[[Step], Verdict]]:
+        """Folds steps of these kinds on from here, each with its verdict; all is taken back.
+
+        Where a handler might write otherwise than by the table's own methods, they are folded on
+        a copy of the state.
+        """
+        game, table = self.game, self.table
+        light = type(table.state) is LightState
+        if game.window is None or light or any(kind not in game.events for kind in kinds):
+            yield self._copied(len(self.verdicts), encoded(table.state))._fold
+            return
+        seq, last = table.seq, table.last
         try:
             with table.whole():
-                raise _TakenBack(self._fold(step))
-        except _TakenBack as back:
-            return back.verdict
+                yield self._fold
+                raise _TakenBack
+        except _TakenBack:
+            pass
         finally:
             table.seq, table.last = seq, last
-            if type(step.event) is Record:
-                self._settle()
 
     def drop(self) -> None:
         """Forget the newest step, which changed nothing."""
@@ -270,19 +279,9 @@ class Fold:
         """The fold as it stood before the step at that index, from a copy of the state there;
         by default that which is kept."""
         copy = copy or self.snapshots[at]
-        table: AnyTable = Table(
-            self.decoder.decode(copy),
-            self.table.catalog,
-            self.table.choice,
-            self.table.edition,
-            self.table.persons,
-            self.table.logged,
-            self.table.opening,
-        )
-        table.seq = self.steps[at - 1].seq
-        table.last = self._last_play(at)
-        table.facts += self.table.facts[: self.ends[at - 1]]
-        fold = Fold(self.game, table, True, self.decoder)
+        fold = self._copied(at, copy)
+        fold.keep = True
+        fold.table.facts += self.table.facts[: self.ends[at - 1]]
         fold.steps = self.steps[:at]
         fold.verdicts = self.verdicts[:at]
         fold.ends = self.ends[:at]
@@ -295,14 +294,38 @@ class Fold:
         fold.next_copy = at + len(copy) // BYTES_A_STEP
         return fold
 
+    def _copied(self, at: int, copy: bytes) -> "Fold":
+        """A fold that goes on from the copy of the state before the step at that index, and knows
+        nothing of the steps before."""
+        here = self.table
+        table: AnyTable = Table(
+            self.decoder.decode(copy),
+            here.catalog,
+            here.choice,
+            here.edition,
+            here.persons,
+            here.logged,
+            here.opening,
+        )
+        table.seq = self.steps[at - 1].seq
+        table.last = self._last_play(at)
+        return Fold(self.game, table, False, self.decoder)
+
     def _last_play(self, at: int) -> int:
         """The newest play before the step at that index."""
-        for step, verdict in zip(
-            reversed(self.steps[:at]), reversed(self.verdicts[:at]), strict=True
-        ):
-            if type(step.event) not in ASIDE and applied(verdict):
+        for index in range(at - 1, 0, -1):
+            step = self.steps[index]
+            if type(step.event) not in ASIDE and applied(self.verdicts[index]):
                 return step.seq
         return 1
+
+    def stands_as(self, other: "Fold", at: int) -> bool:
+        """Whether whatever comes next is the same here as it was in another fold before the step
+        at that index, as far as a copy of the state there is kept."""
+        copy = other.snapshots.get(at)
+        if copy is None or encoded(self.table.state) != copy:
+            return False
+        return self.table.last == other._last_play(at)
 
     def apart(self) -> "Fold":
         """The fold as it stands, from a copy of the state: what is added there is not added
@@ -338,6 +361,8 @@ class Fold:
         fold = self.fork(start)
         for step in steps[start : same + 1]:
             fold.add(step)
+        # what is asked for when it is logged may be refused later, which is no ruling's doing
+        fold.verdicts[start:same] = self.verdicts[start:same]
         fold.copy()  # the next ruling is often one for the same place
         for step in steps[same + 1 :]:
             fold.add(step)
@@ -345,10 +370,7 @@ class Fold:
 
 
 class _TakenBack(Exception):
-    """Takes a step back, and says what it came to."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        self.verdict = verdict
+    """Takes back what was folded aside."""
 
 
 def _after_the_end(state: AnyState, rule: str) -> Illegal:

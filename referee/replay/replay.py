@@ -185,7 +185,7 @@ class Replay:
         self._leave_out_struck()
         fold = self._fold
         if fold is not None and len(fold.steps) < len(fold.verdicts):
-            fold.steps = [*self.steps()]
+            fold.steps = [Step(n, e, NOTHING_WAIVED, n) for n, e in enumerate(self.events, 1)]
         return fold
 
     def digest(self) -> str:
@@ -208,19 +208,17 @@ class Replay:
 
     def all_facts(self) -> Iterable[tuple[int, Fact]]:
         """Every fact in force with its entry, in the order of play."""
-        if self._fold is not None:
-            for index, step in enumerate(self.steps()):
-                for fact in self._fold.facts_of(index):
+        if (fold := self.fold) is not None:
+            facts, before = fold.table.facts, 0
+            for step, end in zip(fold.steps, fold.ends, strict=True):
+                for fact in facts[before:end]:
                     yield step.seq, fact
+                before = end
 
     def steps(self) -> Sequence[Step]:
         """The steps in force, in the order of play."""
-        if self._fold is None:
-            return ()
-        if self._keep:
-            self._leave_out_struck()
-            return self._fold.steps
-        return [Step(seq, e, NOTHING_WAIVED, seq) for seq, e in enumerate(self.events, 1)]
+        fold = self.fold
+        return () if fold is None else fold.steps
 
     def _indices(self) -> Mapping[int, int]:
         assert self._fold is not None
@@ -257,10 +255,9 @@ class Replay:
             return self._apart()._add(event)[0]
         seq = len(self.events) + 1
         step = Step(seq, event, NOTHING_WAIVED, seq)
-        if self.game.window is not None and kind in self.game.events and not self.light:
-            return fold.would(step)
         self._leave_out_struck()
-        return fold.apart().add(step)
+        with fold.aside((kind,)) as on:
+            return on(step)
 
     def _apart(self) -> "Replay":
         """The same record in another hand: a ruling there changes nothing here, as what it lets

@@ -11,7 +11,10 @@ from events.notation import write
 from referee.fact import ScoreChanged
 from referee.option import Option
 from referee.replay.causes import UNDONE, refusals
+from referee.replay.fold import encoded
 from referee.replay.replay import Outcome, Replay, replay
+from referee.replay.timeline import Step
+from referee.table import NOTHING_WAIVED
 from referee.verdict import Illegal, Incomplete, applied
 from tests.laws.known import known
 from tests.laws.law import law
@@ -246,3 +249,24 @@ def a_ruling_that_is_overruled_was_never_made(game_id: str, seed: int) -> None:
         assert applied(match.add(Overrule("mx", len(match.events))).verdict)
         assert match.digest() == before
     assert_same(replay(*opened[:2], match.events), match)
+
+
+@law
+def what_is_folded_aside_is_what_comes_and_leaves_nothing(game_id: str, seed: int) -> None:
+    """Several steps in a row, of which the state, the facts and what comes next know nothing; a
+    slip among them."""
+    opened, events = played(game_id, seed)
+    chance = Random(seed)
+    here = chance.randrange(2, len(events))
+    match = begun(opened, rules=True).extend(events[1:here])
+    slip = chance.choice(events[1:])
+    following = [*events[here : here + 4], slip, *events[here + 4 : here + 6]]
+    fold = match.fold
+    assert fold is not None
+    before = encoded(match.state), match.table.seq, match.table.last, len(match.table.facts)
+    steps = [Step(seq, event, NOTHING_WAIVED, seq) for seq, event in enumerate(following, here + 1)]
+    with fold.aside({type(event) for event in following}) as on:
+        told = [on(step) for step in steps]
+    after = encoded(match.state), match.table.seq, match.table.last, len(match.table.facts)
+    assert after == before
+    assert told == [match.add(event).verdict for event in following]

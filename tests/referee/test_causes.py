@@ -6,6 +6,7 @@ import pytest
 
 from events.event import Event
 from events.notation import read, write
+from referee.replay import causes
 from referee.replay.causes import INSERTED, LET_STAND, REPAIRED, UNDONE, Refusal, refusals
 from referee.replay.fold import Fold
 from referee.replay.replay import Replay, replay
@@ -188,6 +189,43 @@ def test_what_is_refused_late_is_traced_from_a_state_near_by(
     assert len(refusals(match)) == 2
     assert len(folded) < len(events)
     assert min(folded) > 60
+
+
+def test_a_repair_is_played_on_only_until_nothing_is_different_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[bool] = []
+    stands_as = Fold.stands_as
+
+    def noting(fold: Fold, other: Fold, at: int) -> bool:
+        told.append(stands_as(fold, other, at))
+        return told[-1]
+
+    def never(fold: Fold, other: Fold, at: int) -> bool:
+        return False
+
+    first = opening(GAME, CARDS, [("one", DECK), ("two", DECK)])
+    matches = [
+        simulate(GAME, CARDS, first, Random(seed), slips=0.2, rulings=0.05) for seed in range(4)
+    ]
+    monkeypatch.setattr(Fold, "stands_as", noting)
+    found = [refusals(match) for match in matches]
+    assert any(told)
+    monkeypatch.setattr(Fold, "stands_as", never)
+    assert [refusals(match) for match in matches] == found
+
+
+def test_what_a_ruling_asks_of_is_traced_as_if_all_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = opening(GAME, CARDS, [("one", DECK), ("two", DECK)])
+    match = simulate(GAME, CARDS, first, Random(1), slips=0.2, rulings=0.1)
+    slipped, at = without(match.events, "draw")
+    match = Replay(GAME, CARDS).extend(slipped[: at + 3])
+    for seq in reversed(illegal(match)[-3:]):
+        match.add(line(f"jo strike {seq}"))
+    found, trace = refusals(match), causes._Tracer.trace
+    assert any(refusal.root != refusal.seq for refusal in found.values())
+    monkeypatch.setattr(causes._Tracer, "trace", lambda tracer, fold, *asked: trace(tracer, fold))
+    assert refusals(match) == found
 
 
 def test_the_work_is_bounded_where_nothing_explains_anything() -> None:

@@ -15,6 +15,7 @@ from referee.replay.replay import Change, Replay, replay
 from referee.replay.timeline import Step, timeline
 from referee.table import Result
 from referee.verdict import LEGAL, Illegal, OnTrust, name_of
+from tests import verdicts
 from tests.games.wondervale.table import (
     CARDS,
     DECK,
@@ -27,6 +28,7 @@ from tests.games.wondervale.table import (
     opening,
     position,
 )
+from tests.laws.players import begun as begun_as
 from tests.laws.players import played
 
 BY_JO = OnTrust(("nobody has said that jo judges here",))
@@ -828,3 +830,17 @@ def test_many_strikes_are_left_out_of_the_steps_in_force_in_one_go(monkeypatch: 
     line = timeline(record, {*range(61, 111)}, GAME.codec.nested)
     assert [step.seq for step in line.steps] == [*range(1, 11)]
     assert line.undone == dict(zip(range(11, 61), range(61, 111), strict=True))
+
+
+def test_what_a_ruling_changes_is_said_of_every_entry_that_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.replay.fold.SNAPSHOT_EVERY", 1000)  # all is folded again
+    match = verdicts.match_of(verdicts.paths()["grand_archive/17"].read_text())
+    kept = begun_as(match.opened, rules=True)
+    for event in (line.event for line in match.lines if line.logged):
+        before = [kept.standing(seq) for seq in range(1, len(kept.events) + 1)]
+        changed = {change.seq for change in kept.add(event).changes}
+        now = [kept.standing(seq) for seq in range(1, len(before) + 1)]
+        pairs = enumerate(zip(before, now, strict=True), 1)
+        assert {seq for seq, (a, b) in pairs if a != b} == changed
