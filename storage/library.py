@@ -20,10 +20,6 @@ from storage.served import Served
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """The characters of ids that are drawn: none that is read as another."""
-DRAWN = f"p-[{LETTERS}]{{8}}"
-"""What an id is that was drawn, as a regular expression."""
-
-
 DRAWN = re.compile(f"p-[{LETTERS}]{{8}}")
 """An id that was drawn."""
 

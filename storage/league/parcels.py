@@ -273,7 +273,7 @@ FROM (
     FROM entries
     WHERE seq = 1 AND match_id IN {GIVEN}
 )
-WHERE NOT regexp_full_match(seat ->> '$.seat', {quoted(DRAWN)}) AND (
+WHERE NOT regexp_full_match(seat ->> '$.seat', {quoted(DRAWN.pattern)}) AND (
     (seat ->> '$.seat') = lower(seat ->> '$.person')
     OR (seat ->> '$.seat') IN (SELECT lower(trim(name)) FROM people)
 )
