@@ -346,21 +346,25 @@ def _could_play(r: Run, card: Card, paid: str) -> bool:
     return reserve_cost(t, r.seat, card) - less <= places.size(t, r.seat, "hand")
 
 
-def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
-    """Cards, or the source, come to lie under a loadable object (GA-5.32)."""
+def load(r: Run, thing: InPlay, cards: Sequence[str] | None = None, place: str = "hand") -> int:
+    """Cards come to lie under a loadable object; where a text loads none, its source does
+    (GA-5.32)."""
     t = r.t
-    for name in cards:
-        places.require_open(t, r.seat, place)
-        places.take(t, r.seat, place, (name,))
-        places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
+    if cards is not None:
+        for name in cards:
+            places.require_open(t, r.seat, place)
+            places.take(t, r.seat, place, (name,))
+            places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
+        return len(cards)
     source = t.state.zones.things.get(r.doing.source)
     if isinstance(r.source, InPlay) and r.source.place == BEGUN:
         source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
-    if not cards and source is not None:
-        if card_of(t, source).is_champion:
-            return 0  # its text loads cards, and none was found
-        t.set(source, "place", LOADED)
-        t.set(source, "under", thing.id)
+    if source is None:
+        return 0
+    if card_of(t, source).is_champion:
+        t.incomplete(f"{r.compiled.card}: say which cards are loaded")
+    t.set(source, "place", LOADED)
+    t.set(source, "under", thing.id)
     return 1
 
 
