@@ -113,9 +113,10 @@ def activate(t: GaTable, e: Activate) -> None:
         require_lineage(t, champion, card)
     thing = announce(t, e)
     place = _lies_as(t, e, further)
+    opened = opened_by(t, e.seat, e.card, place)
     if place == "facedown":
         _take_kept(t, e)
-    elif not _ignores_elements(t, e, further, place):
+    elif not _ignores_elements(t, further, opened):
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -140,7 +141,7 @@ def activate(t: GaTable, e: Activate) -> None:
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
-    cost, reserved = _pay(t, e, card, way, further, item.aims, more, place)
+    cost, reserved = _pay(t, e, card, way, further, item.aims, more, place, opened)
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
@@ -158,8 +159,8 @@ def activate(t: GaTable, e: Activate) -> None:
     used_up(t, FAST, e.seat, e.card)
     if place == "banishment":
         report(t, "activates banished", e.card, e.seat)
-        opened = "" if way else opened_by(t, e.seat, e.card, "banishment")
-        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), opened)
+        by = opened if not way and opened in t.state.begun else ""
+        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), by)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -255,11 +256,11 @@ def _lies_as(t: GaTable, e: Activate, further: Further | None) -> str:
     return e.origin or "hand"
 
 
-def _ignores_elements(t: GaTable, e: Activate, further: Further | None, place: str) -> bool:
+def _ignores_elements(t: GaTable, further: Further | None, opened: str) -> bool:
     """Whether what lets a card be activated out of there has it ignore its elements (GA-8.4)."""
     if further is not None:
         return "GA-8.4" in further.effect.effect.aside
-    return is_opened_whole(t, opened_by(t, e.seat, e.card, place))
+    return is_opened_whole(t, opened)
 
 
 def _is_kept(t: GaTable, e: Activate) -> bool:
@@ -338,6 +339,7 @@ def _pay(
     aims: Sequence[str],
     more: int,
     place: str,
+    opened: str,
 ) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10). Who
     says how many may count those that were reserved for what it costs besides."""
@@ -357,7 +359,7 @@ def _pay(
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
     if place == "banishment":
         cost = price_of(t, e.seat, BANISHED, cost, card.name)
-        wound(t, e.seat, wounds(t, e.seat, card), card)
+        wound(t, e.seat, wounds(t, e.seat, card, "" if way else opened), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
