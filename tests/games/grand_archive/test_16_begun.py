@@ -183,10 +183,15 @@ steps = [
 [[cards.effects]]
 name = "open"
 when = "always"
-change = [
-    { on = { with = { "is kept still" = 1 }, of = "you" }, layer = "permit", what = "activate banished" },
-    { on = { with = { "is kept still" = 1 }, of = "you" }, layer = "add", what = "damage to activate", amount = 2 },
-]
+[[cards.effects.change]]
+on = { with = { "is kept still" = 1 }, of = "you" }
+layer = "permit"
+what = "activate banished"
+[[cards.effects.change]]
+on = { with = { "is kept still" = 1 }, of = "you" }
+layer = "add"
+what = "damage to activate"
+amount = 2
 
 [[cards]]
 name = "Toll"
