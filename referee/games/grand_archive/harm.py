@@ -101,7 +101,8 @@ def wounds(t: GaTable, seat: str, card: Card, opened: str = "") -> int:
         opened: the text by which it is activated, where one is.
     """
     things, copies = t.state.zones.things, t.catalog.keeps_copies
-    whole, of_copies = 0, {}
+    whole = 0
+    of_copies: dict[str, int] = {}
     for each in t.state.changes.statics.get(WOUNDS, ()):
         if TEXTS.charges(t, each, seat, card.name):
             amount = TEXTS.amount(t, each, seat)

@@ -6,12 +6,11 @@ from typing import Any
 from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
-from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
+from referee.games.grand_archive.catalog import ALLY_SUPPRESSED, SHARED
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import could_be_instead, fizzles
 from referee.games.grand_archive.effects.numbers import (
     DECLARED,
-    SHARED,
     SPLIT,
     pending,
     shares_declared,
@@ -102,6 +101,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
 
 def _share(r: Run, amount: int) -> None:
     """Of damage that is split, all is dealt once any is."""
+    if r.compiled.card not in r.t.catalog.splits:
+        return
     r.done[SHARED] = shared = r.done.get(SHARED, 0) + amount
     aimed = sum(map(len, r.aims.values()))
     whole = r.done.get(SPLIT, 0)
