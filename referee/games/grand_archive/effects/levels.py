@@ -38,6 +38,7 @@ from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.promising import promise, stays_awake
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
+    PLAYS,
     forbidden,
     of_cards,
     price_of,
@@ -193,7 +194,8 @@ def play(
             _pay(r, e, _Price(found, how, free, place, item.x, item.aims), thing, at)
         if item.materialized:
             note(t, "materialized", r.seat)
-            note(t, "played", r.seat)
+            if PLAYS in t.state.changes.statics:  # without such a text old digests stay
+                note(t, "played", r.seat)
             used_up(t, "materialize", r.seat, name)
         else:
             note_activation(t, r.seat, found)
