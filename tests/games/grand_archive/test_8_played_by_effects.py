@@ -46,6 +46,20 @@ speed = "fast"
 keywords = ["kindle 2"]
 
 [[cards]]
+name = "Chill"
+types = ["action"]
+reserve = 3
+speed = "fast"
+[[cards.effects]]
+name = "chilled"
+when = "otherwise"
+cost = [{ do = "banish", cards = { what = { is = "ally" } }, place = "graveyard" }]
+[[cards.effects]]
+name = "does"
+when = "played"
+steps = [{ do = "draw" }]
+
+[[cards]]
 name = "Drum"
 types = ["item"]
 reserve = 0
@@ -157,6 +171,14 @@ def test_ga_24_6_which_ally_performs_it_is_said() -> None:
     m.refuse(f"ana resolve play:Cut2 attacker={first}", "GA-24.6", card="Cut2")
     m.play(f"ana resolve play:Cmd2 attacker={second}")
     assert (m.thing(first).rested, m.thing(second).rested) == (False, True)
+
+
+def test_ga_8_5_another_cost_pays_for_it_as_the_card_says() -> None:
+    m = poorer(resolving("Open", "Chill", "A1"), "hand", 0)
+    m.play("ana resolve play:Chill pays=banish:A1:graveyard")
+    assert m.ga.zones.piles["ana.banishment"] == ["A1"]
+    m.play("ana resolve")
+    assert m.size("ana", "hand") == 1
 
 
 def test_of_two_cards_each_takes_what_it_costs() -> None:

@@ -22,7 +22,14 @@ from referee.games.grand_archive.effects.happening import (
     compiled_effect,
 )
 from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
-from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
+from referee.games.grand_archive.further import (
+    Further,
+    could_otherwise,
+    further_way,
+    is_dearer,
+    pay_as_told,
+    tell_origin,
+)
 from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
@@ -63,7 +70,7 @@ from referee.games.grand_archive.state import (
     note_activation,
     note_banished,
 )
-from referee.parts.effects import Among, CompiledEffect, Doing, Run
+from referee.parts.effects import Among, CompiledEffect, Doing, Run, happen
 from referee.parts.effects.happening import payable
 from referee.parts.responses import pend
 from referee.verdict import Unsaid, Violation
@@ -155,7 +162,11 @@ def play(
             places.take(t, owner, place, (name,))
             if place == "banishment" and isinstance(r.source, InPlay):
                 _is_taken_back(t, r.source, name)
-        e = _as_said(r, found, x)
+        e = _as_said(r, found, mode, x)
+        further = None
+        if how == "activate" and free in ("paid", CHEAPER):
+            left = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
+            further = further_way(t, replace(e, pays=left), found)
         attacker = _performer(r, e, found, free)
         thing = places.LAYOUT.enter(
             t, name, "stack", owner, r.seat, generated=copied, token=copied, turn=t.state.turn
@@ -178,19 +189,22 @@ def play(
             x=x or 0 if has_x else x,
             attacker=attacker,
         )
+        own = mode if further is None else further.line.mode
+        if further is not None:
+            _pay_otherwise(r, further, thing)
         pays = _besides(r, item) if free != "free" else ()
         try:
-            t.wholly(declare_item, t, item, aims, mode, pays)
+            t.wholly(declare_item, t, item, aims, own, pays)
         except Unsaid as unsaid:
-            if aims or mode or pays or "pays" in unsaid.choices:
+            if aims or own or pays or "pays" in unsaid.choices:
                 raise
         except Violation:
-            if aims or mode or pays:
+            if aims or own or pays:
                 raise
             item.declared = True
         if free == GLIMMER:
             _pay_glimmer(r, _Price(found, how, free, place, item.x, item.aims))
-        elif free != "free":
+        elif free != "free" and further is None:
             _pay(r, e, _Price(found, how, free, place, item.x, item.aims), thing, at)
         if item.materialized:
             note(t, "materialized", r.seat)
@@ -304,7 +318,15 @@ class _Price(NamedTuple):
         return self.place == "banishment" and self.how == "activate"
 
 
-def _as_said(r: Run, card: Card, x: int | None) -> Activate:
+def _pay_otherwise(r: Run, further: Further, thing: InPlay) -> None:
+    """What is paid in place of a reserve cost, as the card itself says (GA-8.5, 8.10)."""
+    way, taken = further.effect, r.done.get(PAID_BESIDES, 0)
+    pays = r.doing.pays[taken:] if way.cost else ()
+    happen(r.t, way, Doing(r.seat, thing.id, pays=pays, trigger=way.effect.name))
+    r.done[PAID_BESIDES] = taken + len(pays)
+
+
+def _as_said(r: Run, card: Card, mode: Sequence[str], x: int | None) -> Activate:
     """What the line says of the cost of a card, as of any that is activated, but for what those
     that were played before it have taken."""
     said: dict[str, Any] = {}
@@ -316,7 +338,7 @@ def _as_said(r: Run, card: Card, x: int | None) -> Activate:
             said[each] = value
     if r.doing.pays and may_pay_part(r.t, card):
         said["pays"] = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
-    return Activate(r.seat, card.name, x=x, **said)
+    return Activate(r.seat, card.name, mode=tuple(mode), x=x, **said)
 
 
 def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> None:
@@ -448,7 +470,11 @@ def _could_play(r: Run, name: str, whose: str, values: Values) -> bool:
     if free == "free":
         return True
     price = _Price(card, how, free, place)
-    if price.has_none(t) or price.amount(r) > _at_most(r, price, whose):
+    if price.has_none(t):
+        return False
+    if price.amount(r) > _at_most(r, price, whose) and (
+        r.chooser is not None or how != "activate" or not could_otherwise(t, r.seat, name)
+    ):
         return False
     found = [payable(t, each, Doing(r.seat, name)) for each in _costs_besides(r, name)]
     return False not in found and (r.chooser is None or None not in found)
