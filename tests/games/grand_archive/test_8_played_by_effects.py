@@ -173,8 +173,23 @@ def test_ga_24_6_which_ally_performs_it_is_said() -> None:
     assert (m.thing(first).rested, m.thing(second).rested) == (False, True)
 
 
+def test_ga_24_6_who_performs_what_costs_nothing_is_said_too() -> None:
+    free = CARDS.replace("may = true }]", 'free = "free", may = true }]', 1)
+    m = (
+        turn(extra=free)
+        .hold("ana", "Open")
+        .lay("ana", "graveyard", "Cmd2")
+        .play("ana activate Open")
+    )
+    m.put("ana", "A1")
+    second = m.put("ana", "A1")
+    m.play(f"ana resolve play:Cmd2 attacker={second}")
+    assert m.ga.waiting.stack[-1].attacker == second
+
+
 def test_ga_8_5_another_cost_pays_for_it_as_the_card_says() -> None:
     m = poorer(resolving("Open", "Chill", "A1"), "hand", 0)
+    m.refuse("ana resolve play:Chill pays=banish:A1:graveyard kindle=A1", "GA-9.5")
     m.play("ana resolve play:Chill pays=banish:A1:graveyard")
     assert m.ga.zones.piles["ana.banishment"] == ["A1"]
     m.play("ana resolve")

@@ -202,10 +202,14 @@ def play(
             if aims or own or pays:
                 raise
             item.declared = True
+        if e.prepare:
+            prepare(t, e, found)
+        price = _Price(found, how, free, place, item.x, item.aims, further is not None)
         if free == GLIMMER:
-            _pay_glimmer(r, _Price(found, how, free, place, item.x, item.aims))
-        elif free != "free" and further is None:
-            _pay(r, e, _Price(found, how, free, place, item.x, item.aims), thing, at)
+            _pay_glimmer(r, price)
+        elif free != "free":
+            e = _pay(r, e, price, thing, at)
+        _take(r, e, COSTS if free in ("paid", CHEAPER) else ("attacker", "prepare"))
         if item.materialized:
             note(t, "materialized", r.seat)
             if PLAYS in t.state.changes.statics:  # without such a text old digests stay
@@ -286,6 +290,7 @@ class _Price(NamedTuple):
     place: str
     x: int | None = None
     aims: Sequence[str] = ()
+    otherwise: bool = False  # whether something else was paid in its place (GA-8.5)
 
     @property
     def of_memory(self) -> bool:
@@ -303,7 +308,9 @@ class _Price(NamedTuple):
         """How much that is now (GA-8.9, 8.13, 9.21)."""
         t, name = r.t, self.card.name
         act = "materialize" if self.how == "materialize" else "activate"
-        if self.of_memory:
+        if self.otherwise:
+            cost = 0
+        elif self.of_memory:
             cost = memory_cost(t, r.seat, self.card, self.x, act)
         else:
             cost = reserve_cost(t, r.seat, self.card, self.x, self.aims)
@@ -341,19 +348,21 @@ def _as_said(r: Run, card: Card, mode: Sequence[str], x: int | None) -> Activate
     return Activate(r.seat, card.name, mode=tuple(mode), x=x, **said)
 
 
-def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> None:
-    """What a card costs that an effect plays (GA-8.13, 9.20, 9.21); of several, each takes as much
-    of what is said to pay as it costs, and the last one all that is left."""
+def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> Activate:
+    """What a card costs that an effect plays is paid (GA-8.13, 9.20, 9.21); of several, each takes
+    as much of what is said to pay as it costs, and the last one all that is left.
+
+    Returns:
+        What of the line has paid for it.
+    """
     t, card = r.t, price.card
     if price.has_none(t) and card.memory is None and price.how == "materialize":
         t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
-        return
+        return e
     cost = price.amount(r)
     said = sum(len(each.card or ()) for each in r.doing.did if isinstance(each, PlayCard))
     if r.done.get("play", 0) + at < said:
         e = _part_of(e, price.of_memory, cost)
-    if e.prepare:
-        prepare(t, e, card)
     if price.of_memory:
         require_in_memory_alone(t, e, card)
         _pay_memory(t, e, card, cost)
@@ -363,7 +372,12 @@ def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> None:
         if price.is_banished:
             wound(t, r.seat, wounds(t, r.seat, card), card)
         pay_in_reserve(t, e, card, cost, "GA-9.1")
-    for each in COSTS:
+    return e
+
+
+def _take(r: Run, e: Activate, words: Sequence[str]) -> None:
+    """These words of the line have paid for a card, and pay for no further one."""
+    for each in words:
         value = getattr(e, each)
         if value not in ("", (), False, None):
             count = len(value) if isinstance(value, tuple) else 1
