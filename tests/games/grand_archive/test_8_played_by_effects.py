@@ -68,6 +68,18 @@ when = "always"
 change = [{ on = "you", layer = "set", what = "plays", amount = 0 }]
 
 [[cards]]
+name = "Gong"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "always"
+[[cards.effects.change]]
+on = "you"
+layer = "set"
+what = "plays"
+amount = { ask = "played this turn", times = -1, plus = 2, least = 0 }
+
+[[cards]]
 name = "Sale"
 types = ["action"]
 reserve = 0
@@ -228,6 +240,14 @@ def test_ga_1_3_what_nobody_may_play_no_effect_plays_either() -> None:
     m = resolving("Open", "Bolt1")
     m.put("ana", "Drum")
     m.refuse("ana resolve play:Bolt1", "GA-1.3", source="Drum.1")
+
+
+@pytest.mark.rule("GA-8.15")
+def test_ga_8_15_what_an_effect_materializes_is_played() -> None:
+    m = turn(extra=CARDS).hold("ana", "Call", "Bolt1")
+    m.put("ana", "Gong")
+    m.play("ana activate Call; ana resolve play:Ring0; ana resolve")
+    m.refuse("ana activate Bolt1", "GA-1.3", source="Gong.1")
 
 
 @pytest.mark.rule("GA-10.4")
