@@ -31,6 +31,19 @@ when = "played"
 steps = [{ do = "play", place = "material", how = "materialize", may = true }]
 
 [[cards]]
+name = "Must"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+[[cards.effects.steps]]
+do = "play"
+card = { what = { is = "action" } }
+place = "graveyard"
+how = "activate"
+
+[[cards]]
 name = "Shiv"
 types = ["action"]
 reserve = 1
@@ -133,6 +146,16 @@ def test_ga_9_15_who_may_pay_with_floating_memory_is_asked_and_not_accused() -> 
     m.play("ana resolve play:Ring1 floating=Owl1")
     m = poorer(resolving("Call"), "memory", 0)
     m.refuse("ana resolve play:Ring1", "GA-9.15", due=1, have=0)
+
+
+def test_what_pays_for_the_only_card_is_said_without_its_name() -> None:
+    m = poorer(resolving("Must", "Bolt1"), "hand", 0)
+    for _ in range(2):
+        m.put("ana", "Lamp1")
+    m.log(read("ana resolve", m.game.codec))
+    assert isinstance(m.verdict, Incomplete) and "rest" in m.verdict.choices
+    m.play("ana resolve rest=Lamp1.2")
+    assert (m.thing("Lamp1.1").rested, m.thing("Lamp1.2").rested) == (False, True)
 
 
 def test_ga_9_12_the_grail_has_a_blade_played_that_floating_memory_alone_pays_for() -> None:
