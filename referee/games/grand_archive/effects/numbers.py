@@ -15,6 +15,8 @@ from referee.games.grand_archive.catalog import (
     HIT,
     KEPT_SO,
     KEPT_STILL,
+    SHARED,
+    TO_SHARE,
     USED,
 )
 from referee.games.grand_archive.combat import new_targets
@@ -513,9 +515,8 @@ def split_of(r: Run) -> int:
     return next((each.plus for each in of), 0)
 
 
-SPLIT, SHARED, DECLARED = "split", "shared damage", "share declared"
-"""What a step is called that says how much damage is split; how much of it is dealt, and how much
-was declared."""
+SPLIT, DECLARED = "split", "share declared"
+"""What a step is called that says how much damage is split, and how much of it was declared."""
 
 
 def _kin_gone(r: Run, about: Any) -> int:
@@ -833,12 +834,14 @@ def _in_phase(phase: int, own: bool) -> Read:
 
 
 def _aims_at_champion(r: Run, about: Any) -> int:
-    """1 for a card on the stack whose activation is aimed at your champion."""
+    """1 for a card on the stack whose activation is aimed at your champion; what is materialized,
+    such as a Link, is not activated (GA-10.5)."""
     champion = champion_of(r.t, r.seat)
     if champion is None or not isinstance(about, InPlay):
         return 0
     stack = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
-    return int(any(x.source == about.id and champion.id in x.aims for x in stack))
+    own = (x for x in stack if x.source == about.id and not x.materialized)
+    return int(any(champion.id in x.aims for x in own))
 
 
 def _is_activated(r: Run, about: Any) -> int:
@@ -976,7 +979,7 @@ NUMBERS: Mapping[str, Read] = {
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
-    "to share": _to_share,
+    TO_SHARE: _to_share,
     SHARED: lambda r, about: r.done.get(SHARED, 0),
     DECLARED: _share_declared,
     "kin gone": _kin_gone,

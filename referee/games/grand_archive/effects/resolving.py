@@ -19,6 +19,9 @@ from referee.games.grand_archive.effects.happening import (
     compiled_effect,
     does_nothing,
     may_choose,
+    says_of_cost,
+    tag_of,
+    tags_of,
 )
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
@@ -52,6 +55,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
 from referee.parts.effects.pending import Saying
+from referee.parts.effects.schema import Effect
 from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away
 
 # -- triggers ------------------------------------------------------------------------------------
@@ -233,7 +237,10 @@ def resolve(t: GaTable, e: Resolve) -> None:
     require_open(t, top, e.mode, e.x)
     if e.pays:
         _require_payment(t, top, e)
-    say, stage = Saying(e.did, (), e.mode, e.x, e.pays, first=e.first), top.stage
+    line = e if says_of_cost(e) else None
+    if line is not None:
+        _require_played(t, top, e)
+    say, stage = Saying(e.did, (), e.mode, e.x, e.pays, e.first, line), top.stage
     if isinstance(top, Activation):
         if e.target or e.uses:
             t.set(top, "target", e.target)
@@ -258,6 +265,25 @@ def _require_payment(t: GaTable, top: Item, e: Resolve) -> None:
     owed = not top.declared and any(each.cost or each.modes for each in parts)
     if not owed and not any(type(each) is PlayCard for each in e.did):
         t.refuse("GA-8.10", "{card}: nothing is paid for it now", card=top.card)
+
+
+def _require_played(t: GaTable, top: Item, e: Resolve) -> None:
+    """What is said of the cost of a card is said of one that an effect plays as it resolves
+    (GA-8.10)."""
+    effects = [compiled_effect(t, top.card, at).effect for at in top.effects]
+    plays = [each for each in effects if "play" in tags_of(each)]
+    if any(type(each) is PlayCard for each in e.did):
+        if isinstance(top, Activation) and card_of(t, top.card).is_object:
+            t.incomplete(f"{top.card}: say how that is paid for when its text resolves")
+    elif not (plays or t.catalog.is_untold(top.card)):
+        t.refuse("GA-8.10", "{card}: nothing is paid for it now", card=top.card)
+    elif e.did or not any(_must_play(each) for each in plays):
+        t.incomplete(f"{top.card}: say with play: what is paid for")
+
+
+def _must_play(effect: Effect) -> bool:
+    """Whether a card is played though nobody says so."""
+    return not effect.may and any(tag_of(x) == "play" and not x.may for x in effect.steps)
 
 
 def _require_attack(t: GaTable, top: Item) -> None:
