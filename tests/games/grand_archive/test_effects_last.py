@@ -172,6 +172,32 @@ def fury(said: str = "", allies: int = 2) -> tuple[Match, list[str]]:
     return match, aims
 
 
+@pytest.mark.parametrize(
+    ("shares", "dealt"), [("711", 9), ("171", 9), ("333", 9), ("52", 8), ("111", 3)]
+)
+def test_ga_1_6_what_is_split_is_the_whole_together(shares: str, dealt: int) -> None:
+    match, aims = fury(allies=3)
+    said = (f'damage:"{one}":{n}' for one, n in zip(aims, shares, strict=False))
+    match.refuse(f"ana resolve {' '.join(said)}", "GA-1.6", whole=7, shared=dealt)
+    match.play("ana resolve" + "".join(f' damage:"{one}":{n}' for one, n in zip(aims, "421", strict=True)))
+    assert [match.thing(one).damage for one in aims] == [4, 2, 1]
+
+
+def test_ga_8_7_what_is_declared_is_the_whole_together() -> None:
+    with pytest.raises(AssertionError, match="7 damage is split, 9 of it is dealt"):
+        fury("711", allies=3)
+    match, aims = fury("511", allies=3)
+    match.play("ana resolve")
+    assert [match.thing(one).damage for one in aims] == [5, 1, 1]
+
+
+def test_ga_1_6_of_what_is_split_one_is_left_for_each_other() -> None:
+    match, _ = fury(allies=3)
+    match.play("ana resolve")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices["did"][-1] == 'damage:"Giant Tortoise.1":5'
+
+
 def test_ga_8_7_seven_damage_has_at_most_seven_targets() -> None:
     match, _ = fury(allies=7)
     match.play("ana resolve" + "".join(f' damage:"Giant Tortoise.{at}":1' for at in range(1, 8)))
