@@ -301,7 +301,8 @@ class _Part:
                     least, most = min(least, could), could
                 if least == most:
                     # a price may come to nothing, and is paid then
-                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    paid = r.list == "payment" or (whole and r.at > 0)
+                    is_known = least or isinstance(said, int) or paid
                     return least if is_known else IMPOSSIBLE
                 if sought and r.chooser is None and not any(type(x) is Nothing for x in r.log):
                     return most
