@@ -49,6 +49,8 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     made = []
 
     def place(part: Part) -> int:
+        if part.kind == "count" and part.name in primitive.asks:
+            return len(_ORDER)  # the game is asked for it when all else is known
         # what a seat or thing can be may hang on a word that nobody has to choose
         known = part.kind == "word" and part.name not in special and _is_one(step, part)
         return -1 if known else _ORDER.index(part.kind)

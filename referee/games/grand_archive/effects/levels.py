@@ -1,10 +1,11 @@
 """What effects play, level up and load (sections 7, 15)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from events.grand_archive import Activate
 from events.outcome import Outcome
+from referee.choice import Number
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.additional import commanded, take_empower
 from referee.games.grand_archive.begun import let_go, used_up
@@ -41,6 +42,7 @@ from referee.games.grand_archive.state import (
     Activation,
     GaTable,
     InPlay,
+    asks_x,
     card_of,
     champion_of,
     note,
@@ -114,8 +116,8 @@ def play(
     player: str | None = None,
 ) -> int:
     """A card is played because an effect says so, aimed and with modes and X as any (GA-7.12, 8.5
-    to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; an X that
-    nobody said is 0, as that of a card played free is (GA-2.36)."""
+    to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; the X of a
+    card played free is 0 (GA-2.36)."""
     t = r.t
     for name in card:
         found = card_of(t, name)
@@ -173,8 +175,8 @@ def play(
         except Unsaid as unsaid:
             if aims or mode or pays or "pays" in unsaid.choices:
                 raise
-        except Violation:
-            if aims or mode or pays:
+        except Violation as refused:
+            if aims or mode or pays or refused.rule in UNAIMED:
                 raise
             item.declared = True
         if item.materialized:
@@ -192,6 +194,40 @@ def play(
         report(t, "materializes" if item.materialized else "activates", name, r.seat)
         report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
+
+
+def x_to_pay(r: Run, values: Values, spelled: Callable[[str], str]) -> int | None:
+    """The X of a card that an effect plays for its cost, which somebody says (GA-2.36, 8.5)."""
+    found = [card_of(r.t, name) for name in values.get("card") or ()]
+    free = values.get("free") or "paid"
+    if free == "free" or not asks_x(r.t) or not any("X" in (x.reserve, x.memory) for x in found):
+        return None
+    could = [x for x in range(_MOST_X) if all(_could_afford(r, card, free, x) for card in found)]
+    return int(r.choose("x", Number(0, could[-1] if could else 0), "say x", spelled))
+
+
+_MOST_X = 40
+
+UNAIMED = ("GA-8.7", "GA-24.33", "GA-24.41")
+"""By which rules a card that has to be aimed finds no target."""
+
+
+def _could_be_aimed(r: Run, card: str, values: Values) -> bool:
+    """Whether there is a target for a card that an effect would play, if it needs one (GA-8.7)."""
+    item = Activation(r.t.seq, r.seat, card, card=card, trigger="played",
+                      effects=list(r.t.catalog.triggered.get((card, "played"), ())),
+                      materialized=values.get("how", "materialize") == "materialize")  # fmt: skip
+    return bool(r.t.would(_require_targets, r.t, item))
+
+
+def _require_targets(t: GaTable, item: Activation) -> None:
+    try:
+        declare_item(t, item, (), ())
+    except Unsaid:
+        pass
+    except Violation as refused:
+        if refused.rule in UNAIMED:
+            raise
 
 
 def _besides(r: Run, item: Activation) -> tuple[Outcome, ...]:
@@ -306,6 +342,7 @@ def playable(r: Run, values: Values) -> Among:
         and _may_be_activated(r, name, values)
         and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
         and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
+        and (r.at > 0 or _could_be_aimed(r, name, values))
     }
     return Among(able, found.size, found.seen)
 
@@ -329,21 +366,24 @@ def _could_pay(r: Run, card: str) -> bool:
 
 
 def _could_play(r: Run, card: Card, paid: str) -> bool:
-    t = r.t
     if card.level == 0:
         return False
-    if not (card.is_champion or r.sets_aside("GA-12.5") or has_elements(t, r.seat, card)):
+    if not (card.is_champion or r.sets_aside("GA-12.5") or has_elements(r.t, r.seat, card)):
         return False
-    if paid == "free":
-        return True
+    return paid == "free" or _could_afford(r, card, paid)
+
+
+def _could_afford(r: Run, card: Card, paid: str, x: int | None = None) -> bool:
+    """Whether there is as much as a card costs, with that X."""
+    t = r.t
     if paid == GLIMMER:
         champion = champion_of(t, r.seat)
         have = champion.counters.get(GLIMMER, 0) if champion is not None else 0
-        return card.reserve is not None and reserve_cost(t, r.seat, card) <= have
+        return card.reserve is not None and reserve_cost(t, r.seat, card, x) <= have
     if card.memory is not None:
-        return memory_cost(t, r.seat, card) <= places.size(t, r.seat, "memory")
+        return memory_cost(t, r.seat, card, x) <= places.size(t, r.seat, "memory")
     less = int(paid == CHEAPER)
-    return reserve_cost(t, r.seat, card) - less <= places.size(t, r.seat, "hand")
+    return reserve_cost(t, r.seat, card, x) - less <= places.size(t, r.seat, "hand")
 
 
 def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:

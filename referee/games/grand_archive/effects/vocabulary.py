@@ -239,7 +239,7 @@ VOCABULARY = Vocabulary(
             "{how} {card} of the {place}",
             among=levels.playable,
             declined=True,
-            asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
+            asks={"aims": cards.as_said, "mode": cards.as_said, "x": levels.x_to_pay},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         ev.Generate: Primitive(
