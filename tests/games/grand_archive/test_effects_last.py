@@ -85,6 +85,19 @@ def test_ga_8_10_where_one_of_two_is_paid_for_it_is_asked_which_is_negated() -> 
     assert [each.source for each in match.ga.waiting.stack] == ["Fireball.1"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("pay:1:bo", "pay:4:bo", "pay:0:bo", "pay:2:bo pay:2:ana", "pay:2:bo draw"),
+        'pay:2:bo negate:"Gray Wolf"',
+    ],
+)
+def test_ga_1_6_what_was_said_wrongly_is_refused_before_what_is_missing_is_asked(
+    said: str,
+) -> None:
+    two_fireballs().refuse(f"ana resolve {said}", "GA-1.6", list="outcome")
+
+
 def test_ga_8_7_the_aim_of_an_activation_is_changed() -> None:
     match = main("water", active="bo").level("ana", "Nico, Rapture's Embrace")
     match.hold("bo", "Disintegrate").unseen("bo", "hand", 9)

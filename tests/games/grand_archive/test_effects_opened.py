@@ -191,9 +191,10 @@ def test_ga_1_6_shifting_currents_turn_to_an_adjacent_direction() -> None:
     match.side("ana").direction = "north"
     match.play("ana activate Fireball bo.champion")
     for direction in ("north", "south"):
-        match.play(f"ana resolve mastery::{direction}")
-        assert isinstance(match.verdict, Incomplete)
-        assert match.verdict.choices == {"did": ("mastery::east:ana", "mastery::west:ana")}
+        match.refuse(f"ana resolve mastery::{direction}", "GA-1.6", logged=direction)
+    match.play("ana resolve mastery")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"did": ("mastery::east:ana", "mastery::west:ana")}
     match.play("ana resolve mastery::east")
     assert match.side("ana").direction == "east"
 

@@ -895,6 +895,8 @@ def _may_be_paid_for(meant: Read) -> Read:
         paid = [x for x in said if isinstance(x, PayDown) and x.player in (None, about.controller)]
         pays = sum(x.thing is None for x in paid)
         spared = pays == len(paid) and _may_spare_the_attack(r, about.controller)
+        if 0 < pays < len(left) + spared and r.chooser is not None:
+            return int(about in left[:pays])  # which of them makes no difference to what was said
         if 0 < pays < len(left) + spared:
             ask = f"{r.compiled.card}: say which is negated"
             did = [f"negate:{quote(x.id)}" for x in left]
