@@ -203,6 +203,11 @@ class Run:
             self.t.trust(doubt)
         return True
 
+    def logged(self) -> Outcome | None:
+        """The outcome at hand as the line says it; None where it does not."""
+        line = self.doing.pays if self.list == "payment" else self.doing.did
+        return line[self.at - 1] if 0 < self.at <= len(line) else None
+
     def used(self) -> tuple[int, int]:
         """In which turn, or 0 for all time, the effect's uses are counted, and how many were."""
         effect, source = self.compiled.effect, self.source

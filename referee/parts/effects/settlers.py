@@ -123,9 +123,11 @@ class _Part:
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
         self.known = primitive.known
 
-    def spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
-        """How the outcome is written with a value of this part."""
-        known = {name: value for name, value in values.items() if name != self.picked}
+    def spelled(self, r: Run, values: Mapping[str, Any]) -> Callable[[str], str]:
+        """How the outcome is written with a value of this part, and with what was said of it."""
+        logged = r.logged()
+        said = {part.name: getattr(logged, part.name, None) for part in self.parts}
+        known = said | {name: value for name, value in values.items() if name != self.picked}
         spelled: Callable[[str], str] = spelling(self.parts, self.word, known, self.name)
         return spelled
 
@@ -163,7 +165,7 @@ class _Part:
 
         def choose(r: Run, logged: Any, values: Values) -> Any:
             if logged is not None:
-                thing = things(r.t).get(logged) or only_one(r, logged, fits, self.spelled(values))
+                thing = things(r.t).get(logged) or only_one(r, logged, fits, self.spelled(r, values))
                 if not fits(r, thing):
                     r.contradict(
                         "it is for {wanted}, logged {logged}",
@@ -189,7 +191,7 @@ class _Part:
                 if by_other:
                     seats = {things(r.t)[one].controller for one in found}
                     whose = seats.pop() if len(seats) == 1 else ""
-                chosen = r.choose(name, OneOf(tuple(found)), ask, self.spelled(values), by, whose)
+                chosen = r.choose(name, OneOf(tuple(found)), ask, self.spelled(r, values), by, whose)
                 if by_other:
                     r.decided(by, whose)
                 return things(r.t)[chosen]
@@ -225,7 +227,7 @@ class _Part:
                 if default is not None and r.chooser is None:
                     return default
                 ask, choice = f"say which {name}", OneOf(tuple(seats))
-                logged = r.choose(name, choice, ask, self.spelled(values), self.by)
+                logged = r.choose(name, choice, ask, self.spelled(r, values), self.by)
             elif logged not in seats:
                 require_playing(r, logged)
                 other(r, name, " or ".join(seats) or "nobody", logged)
@@ -269,7 +271,7 @@ class _Part:
                 able = possible(r, self.can, values, name, words)
                 if len(able) < 2:
                     return able[0] if able else IMPOSSIBLE
-                ask, spelled = f"say which {name}", self.spelled(values)
+                ask, spelled = f"say which {name}", self.spelled(r, values)
                 logged = r.choose(name, OneOf(tuple(able)), ask, spelled, self.by, whose)
             elif logged not in words:
                 other(r, name, " or ".join(map(str, words)), str(logged))
@@ -313,7 +315,7 @@ class _Part:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
                 ask = f"say the {name}, {least} to {most}"
                 whose = values.get(self.seat_part, "")
-                logged = r.choose(name, choice, ask, self.spelled(values), self.by, whose)
+                logged = r.choose(name, choice, ask, self.spelled(r, values), self.by, whose)
             if by_other and least != most:
                 r.decided(self.by, values.get(self.seat_part, ""))
             if logged > most:
@@ -535,7 +537,7 @@ class _Cards:
             some = self._together(r, found.cards, least, could)
             if some is None:
                 return IMPOSSIBLE
-            spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+            spelled, whose = self.part.spelled(r, values), values.get(self.part.seat_part, "")
             chosen = tuple(r.choose(self.part.name, some, ask, spelled, self.by, whose))
             return self.settle(r, chosen, values)
         chosen = self._chosen(r, values, ask, found, (least, could))
@@ -586,7 +588,7 @@ class _Cards:
         name, known, until = self.part.name, self.part.known, self.until
         least, could = bounds
         cards = {} if found is None else dict(found.cards)
-        spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+        spelled, whose = self.part.spelled(r, values), values.get(self.part.seat_part, "")
         first = tuple(known(r, values)) if known is not None else ()
         together = None if found is None else found.together
         layers: Sequence[Layer] = (Layer(cards, could),)

@@ -39,13 +39,13 @@ def unspoken(name: str, default: Any, says_as_much: Callable[[Run, Any], bool]) 
 def asked(
     part: Part,
     ask: Callable[[Run, Mapping[str, Any], Spelled], Any],
-    spelled: Callable[[Mapping[str, Any]], Spelled],
+    spelled: Callable[[Run, Mapping[str, Any]], Spelled],
 ) -> Settler:
     """A part that is as it was logged, and else as the game says."""
 
     def settle(r: Run, logged: Any, values: Values) -> Any:
         if logged is None:
-            return ask(r, values, spelled(values))
+            return ask(r, values, spelled(r, values))
         if part.kind == "thing":
             return r.thing(logged) or only_one(r, logged)
         if part.kind == "seat":

@@ -397,6 +397,27 @@ def test_ga_11_10_what_is_paid_for_is_not_negated() -> None:
     assert [each.source for each in match.ga.waiting.stack if each.seat == "bo"]
 
 
+@pytest.mark.parametrize("said", ["", ":::", "::activate:"])
+def test_ga_9_20_a_card_is_played_in_the_one_way_in_which_it_has_a_cost(said: str) -> None:
+    match = crowned("Fireball", "Training Sword")
+    match.refuse("ana resolve play:Fireball:banishment:materialize", "GA-9.20", card="Fireball")
+    match.play(f"ana resolve play:Fireball{said}{':bo.champion' if said else ''}")
+    (played,) = match.ga.waiting.stack
+    assert (played.card, played.materialized) == ("Fireball", False)
+
+
+def test_ga_7_12_who_is_asked_how_a_card_is_played_loses_nothing_of_what_was_said() -> None:
+    match = crowned("Training Sword").play('ana resolve play:"Training Sword"')
+    assert isinstance(match.verdict, Incomplete)
+    ways = match.verdict.choices["did"]
+    assert [way[:40] for way in ways] == [
+        'play:"Training Sword":banishment:activat',
+        'play:"Training Sword":banishment:materia',
+    ]
+    match.play(f"ana resolve {ways[1]}")
+    assert match.ga.waiting.stack[-1].materialized
+
+
 def test_ga_14_5_who_attacks_with_a_card_that_an_effect_plays_may_not_rest_for_it() -> None:
     match = crowned("Clean Cut")
     begun.begin(match.t, "Regulus Blitz", "tireless", "ana", "turn", 1)

@@ -339,12 +339,25 @@ def playable(r: Run, values: Values) -> Among:
         name: n
         for name, n in found.cards.items()
         if _could_play(r, card_of(r.t, name), paid)
+        and _has_a_price(r, card_of(r.t, name), values.get("how", "materialize"), paid)
         and _may_be_activated(r, name, values)
         and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
         and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
         and (r.at > 0 or _could_be_aimed(r, name, values))
     }
     return Among(able, found.size, found.seen)
+
+
+def in_such_a_way(r: Run, values: Values) -> int:
+    """How many of the cards that could be played, or of those that are said, are played so."""
+    found, said = playable(r, values).cards, getattr(r.logged(), "card", None)
+    return sum(n for name, n in found.items() if said is None or name in said)
+
+
+def _has_a_price(r: Run, card: Card, how: str, paid: str) -> bool:
+    """Whether a card has a cost of the kind that is paid as it is played in that way (GA-9.20)."""
+    of_memory = how != "materialize" or paid == "free" or r.t.choice["GA-I 4"] == "pays_reserve"
+    return of_memory or card.memory is not None
 
 
 def _may_be_activated(r: Run, card: str, values: Values) -> bool:

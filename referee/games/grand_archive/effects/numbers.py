@@ -483,8 +483,8 @@ def _shared(r: Run, about: Any) -> int:
     dealt = r.done.get(SHARED, 0)
     if r.word != "damage":
         return dealt  # it is asked whether any is left
-    logged = r.doing.did[r.at - 1] if 0 < r.at <= len(r.doing.did) else None
-    return 0 if getattr(logged, "amount", None) is not None else dealt + for_others(r)
+    said = getattr(r.logged(), "amount", None) is not None
+    return 0 if said else dealt + for_others(r)
 
 
 def for_others(r: Run) -> int:

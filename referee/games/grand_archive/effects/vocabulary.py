@@ -237,6 +237,7 @@ VOCABULARY = Vocabulary(
         ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
+            able=levels.in_such_a_way,
             among=levels.playable,
             declined=True,
             asks={"aims": cards.as_said, "mode": cards.as_said, "x": levels.x_to_pay},
