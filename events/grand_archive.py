@@ -868,6 +868,15 @@ class Resolve(Event, frozen=True):
         first: which replacement comes first, where several could (GA-16.20).
         aims: what it is aimed at, of a card that an effect has played.
         pays: what is paid besides for a card that it plays, or that an effect has played.
+        attacker: the ally that performs a Command card that it plays.
+        kindle: fire cards of the graveyard that pay for a card that it plays, each for 1.
+        brew: the objects sacrificed in place of the reserve cost of such a card.
+        rest: Reservable objects that pay for it, each for 1.
+        imbue: the cards that were shown as they were reserved for it.
+        prepare: whether it is prepared.
+        random: the cards of the memory that were picked at random for it, in the order picked.
+        floating: cards of the graveyard with Floating Memory that pay for it, each for 1.
+        reserved: how many cards of the hand were reserved for it.
     """
 
     seat: Seat
@@ -880,6 +889,15 @@ class Resolve(Event, frozen=True):
     first: Things = ()
     aims: Things = ()
     pays: SaidDid = ()
+    attacker: Annotated[str, Meta(max_length=80, extra={"of": "called", "named": True})] = ""
+    kindle: Names = ()
+    brew: Things = ()
+    rest: Things = ()
+    imbue: Names = ()
+    prepare: Flag = False
+    random: Names = ()
+    floating: Names = ()
+    reserved: Said = None
 
 
 class Pass(Event, frozen=True):

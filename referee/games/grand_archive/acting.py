@@ -13,7 +13,14 @@ from referee.games.grand_archive.places import (
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import DECK_OUT, DRAWS, INFLUENCE, forbidden, limit_of
+from referee.games.grand_archive.reckoning import (
+    DECK_OUT,
+    DRAWS,
+    INFLUENCE,
+    NEXT_ATTACK,
+    forbidden,
+    limit_of,
+)
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
@@ -105,7 +112,7 @@ def clean_up(t: GaTable) -> None:
             t.set(thing, "damage", 0)
     state = t.state
     ended = end_of(state.active, state.players[state.active].begun)
-    for moment in ("attack", "turn", ended):
+    for moment in (NEXT_ATTACK, "turn", ended):
         over(t, moment)
         end_all(t, moment)
         give_back(t, moment)

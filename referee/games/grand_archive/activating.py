@@ -4,22 +4,19 @@ from collections.abc import Sequence
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.additional import (
-    brew,
     commanded,
     mark_paid,
     prepare,
-    require_kindle,
     take_empower,
 )
 from referee.games.grand_archive.begun import let_go, used_up
 from referee.games.grand_archive.beyond import (
-    pay_of_memory,
-    require_no_reserve,
     require_own_moment,
 )
 from referee.games.grand_archive.catalog import UNRESERVED, Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
+from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.elements import (
@@ -46,11 +43,10 @@ from referee.games.grand_archive.opportunity import (
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
-    pay_reserve,
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.places import (
     LAYOUT,
     forbid_showing,
@@ -113,9 +109,10 @@ def activate(t: GaTable, e: Activate) -> None:
         require_lineage(t, champion, card)
     thing = announce(t, e)
     place = _lies_as(t, e, further)
+    opened = opened_by(t, e.seat, e.card, place)
     if place == "facedown":
         _take_kept(t, e)
-    elif not _ignores_elements(t, e, further, place):
+    elif not _ignores_elements(t, further, opened):
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -140,7 +137,7 @@ def activate(t: GaTable, e: Activate) -> None:
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
-    cost, reserved = _pay(t, e, card, way, further, item.aims, more, place)
+    cost, reserved = _pay(t, e, card, way, further, item.aims, more, place, opened)
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
@@ -158,8 +155,8 @@ def activate(t: GaTable, e: Activate) -> None:
     used_up(t, FAST, e.seat, e.card)
     if place == "banishment":
         report(t, "activates banished", e.card, e.seat)
-        opened = "" if way else opened_by(t, e.seat, e.card, "banishment")
-        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), opened)
+        by = opened if not way and opened in t.state.begun else ""
+        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), by)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -255,11 +252,11 @@ def _lies_as(t: GaTable, e: Activate, further: Further | None) -> str:
     return e.origin or "hand"
 
 
-def _ignores_elements(t: GaTable, e: Activate, further: Further | None, place: str) -> bool:
+def _ignores_elements(t: GaTable, further: Further | None, opened: str) -> bool:
     """Whether what lets a card be activated out of there has it ignore its elements (GA-8.4)."""
     if further is not None:
         return "GA-8.4" in further.effect.effect.aside
-    return is_opened_whole(t, opened_by(t, e.seat, e.card, place))
+    return is_opened_whole(t, opened)
 
 
 def _is_kept(t: GaTable, e: Activate) -> bool:
@@ -338,14 +335,14 @@ def _pay(
     aims: Sequence[str],
     more: int,
     place: str,
+    opened: str,
 ) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10). Who
     says how many may count those that were reserved for what it costs besides."""
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
-        paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
-        require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
+        require_in_memory_alone(t, e, card)
         if further is not None and MEMORY in further.effect.effect.aside:
             return 0, 0
         return _pay_memory(t, e, card, further is not None), 0
@@ -357,32 +354,9 @@ def _pay(
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
     if place == "banishment":
         cost = price_of(t, e.seat, BANISHED, cost, card.name)
-        wound(t, e.seat, wounds(t, e.seat, card), card)
-    beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
-    if e.brew:
-        if e.kindle or e.rest or e.reserved or e.imbue:
-            t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)
-        brew(t, e.seat, card, e.brew)
-        return cost, 0
-    if e.kindle:
-        require_kindle(t, e.seat, card, e.kindle)
-    by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
-    due = cost - beside - len(e.kindle) - len(e.rest)
-    said = due if more > 0 and e.reserved == due + more else e.reserved
-    missing = cost - len(e.kindle) - len(e.rest) - by_hand
-    ask_for_part(t, e.seat, card, e.pays, missing)
-    reserved = pay_reserve(
-        t,
-        e.seat,
-        cost - beside,
-        card,
-        kindle=e.kindle,
-        resting=e.rest,
-        imbue=e.imbue,
-        said=said,
-        rule="GA-9.6" if e.origin in (None, "hand") else "GA-9.1",
-    )
-    return cost, reserved
+        wound(t, e.seat, wounds(t, e.seat, card, "" if way else opened), card)
+    rule = "GA-9.6" if e.origin in (None, "hand") else "GA-9.1"
+    return cost, pay_in_reserve(t, e, card, cost, rule, more)
 
 
 def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> int:
@@ -397,6 +371,6 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> i
             card=e.card,
             legal=f"{e.seat} materialize",
         )
-    cost = memory_cost(t, e.seat, card, e.x, "activate" if allowed else "materialize")
+    cost = memory_cost(t, e.seat, card, e.x, "activate")
     pay_memory(t, e.seat, cost, e.random, e.floating, card)
     return cost

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from referee.fact import Fact
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.reckoning import NEXT_ATTACK, TEXTS
 from referee.games.grand_archive.state import BEGUN, DIRECTIONS, GaTable, InPlay, mastery_of
 
 
@@ -140,7 +140,7 @@ def end_on(t: GaTable, thing: str) -> None:
 def attacks_with(t: GaTable, thing: str) -> None:
     """An object attacks: what it has for its next attack is over with that combat."""
     for key, until in list(t.state.begun.items()):
-        if until == "attack" and t.state.zones.things[key].under == thing:
+        if until == NEXT_ATTACK and t.state.zones.things[key].under == thing:
             t.item(t.state.begun, key, "combat")
 
 

@@ -7,7 +7,6 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect, tag_of, tags_of
-from referee.games.grand_archive.paying import pay_memory
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import Activation, GaTable, Item
@@ -15,25 +14,6 @@ from referee.parts.effects import CompiledEffect, Doing, happen
 from referee.parts.effects.happening import as_one
 
 # -- what pays -------------------------------------------------------------------------------------
-
-
-def pay_of_memory(
-    t: GaTable, seat: str, random: Sequence[str], floating: Sequence[str], card: Card, word: str
-) -> None:
-    """Cards of the memory and of the graveyard pay for what has no memory cost: only a text that
-    nobody knows can ask for them, and then they are banished as said (GA-9.14)."""
-    paid = len(random) + len(floating)
-    if paid:
-        refuse_if_sure(t, (word,), "GA-9.14", "{card} has no memory cost, {paid} of it paid",
-                       card=card.name, paid=paid)  # fmt: skip
-        pay_memory(t, seat, paid, random, floating, card)
-
-
-def require_no_reserve(t: GaTable, card: Card, word: str, paid: int) -> None:
-    """Nothing is reserved, nor stands for that, where there is no reserve cost (GA-9.20)."""
-    if paid:
-        refuse_if_sure(t, (word,), "GA-9.20", "{card} has no reserve cost, {paid} of it paid",
-                       card=card.name, paid=paid)  # fmt: skip
 
 
 def paid_beside(

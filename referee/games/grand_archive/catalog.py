@@ -72,6 +72,8 @@ stack at once; ``lent`` is an ability of what the card gives it to, not of itsel
 a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
 stack."""
 
+SHARED, TO_SHARE = "shared damage", "to share"
+"""How much of the damage that is split is dealt, and how much is not yet."""
 BANISHED_BY = "banished by it"
 """The number that is 1 for a card that the source has banished, or that was banished to pay for it,
 else 0."""
@@ -513,6 +515,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def asks_what_floats(self) -> frozenset[str]:
         """The cards whose texts ask for cards with Floating Memory."""
         return self._asking_for("floating memory", Select)
+
+    @cached_property
+    def splits(self) -> frozenset[str]:
+        """The cards that split damage."""
+        return self._asking_for(SHARED, Reckon) | self._asking_for(TO_SHARE, Reckon)
 
     @cached_property
     def keeps_banished(self) -> frozenset[str]:

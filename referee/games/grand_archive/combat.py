@@ -280,12 +280,12 @@ def attackable(
         besides: what was chosen before.
     """
     parts = (attacker, *parts)
+    if player and _is_choosy(t, attacker):
+        return []
     able = [
         each
         for each in _within_reach(t, seat, parts)
-        if (not player or each.controller == player)
-        and each not in besides
-        and not (player and _is_choosy(t, attacker))
+        if (not player or each.controller == player) and each not in besides
     ]
     if player or _any_has(t, parts, "unblockable"):
         return able

@@ -90,13 +90,29 @@ WOUNDS = "damage to activate"
 """How much unpreventable damage to the own champion is a further cost of cards in banishment."""
 
 
-def wounds(t: GaTable, seat: str, card: Card) -> int:
-    """How much damage a card in banishment costs besides; where texts know each copy of a card,
-    one of them alone is about it."""
-    found = t.state.changes.statics.get(WOUNDS, ())
-    amounts = [TEXTS.amount(t, x, seat) for x in found if TEXTS.charges(t, x, seat, card.name)]
-    whole = max if t.catalog.keeps_copies else sum
-    return whole(amounts) if amounts else 0
+def wounds(t: GaTable, seat: str, card: Card, opened: str = "") -> int:
+    """How much damage a card in banishment costs besides, by all texts together (GA-8.10); of those
+    that know each copy of a card one alone is about it.
+
+    Args:
+        t: the table.
+        seat: who activates it.
+        card: the card.
+        opened: the text by which it is activated, where one is.
+    """
+    things, copies = t.state.zones.things, t.catalog.keeps_copies
+    whole = 0
+    of_copies: dict[str, int] = {}
+    for each in t.state.changes.statics.get(WOUNDS, ()):
+        if TEXTS.charges(t, each, seat, card.name):
+            amount = TEXTS.amount(t, each, seat)
+            if things[each.source].name in copies:
+                of_copies[each.source] = of_copies.get(each.source, 0) + amount
+            else:
+                whole += amount
+    if opened in things and things[opened].name in copies:
+        return whole + of_copies.get(opened, 0)
+    return whole + max(of_copies.values(), default=0)
 
 
 def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:

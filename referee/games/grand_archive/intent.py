@@ -94,14 +94,14 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
+    if _is_kept_from(t, item):
+        t.fact(Fizzled(item.seat, item.card, _KEPT, "GA-14.7"))
+        out_of_intent(t, thing)
+        return
     if (price := price_of(t, item.seat, "attack", 0, attacker.id)) and not _pays(
         t, item, attacker, price
     ):
         t.fact(Fizzled(item.seat, item.card, "its attack is not paid for", "GA-17.4"))
-        out_of_intent(t, thing)
-        return
-    if _is_kept_from(t, item):
-        t.fact(Fizzled(item.seat, item.card, _KEPT, "GA-14.7"))
         out_of_intent(t, thing)
         return
     combat = declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)

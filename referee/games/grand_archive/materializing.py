@@ -8,11 +8,11 @@ from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.beyond import (
     paid_beside,
     require_as_it_comes,
-    require_no_reserve,
     require_own_moment,
 )
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
+from referee.games.grand_archive.costs import require_no_reserve
 from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized

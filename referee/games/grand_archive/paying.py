@@ -256,7 +256,7 @@ def pay_memory(
             GA-9.11, 9.12, 9.15, 24.12 for other faults.
         Unsaid: nobody said which cards were picked.
     """
-    alone = _floats_alone(t, seat, card)
+    alone = floats_alone(t, seat, card)
     _float(t, seat, floating, alone=alone)
     due = cost - len(floating)
     if (due > 0 or random) and alone:
@@ -294,10 +294,20 @@ def pay_memory(
     set_off_from_memory(t, seat, random)
 
 
-def _floats_alone(t: GaTable, seat: str, card: Card) -> bool:
+def floats_alone(t: GaTable, seat: str, card: Card) -> bool:
     """Whether the own text of a card has its memory cost paid with Floating Memory alone."""
     own = (card.name, FROM_MEMORY) in t.catalog.own_prices
     return own and bool(TEXTS.own(t, card.name, seat, FROM_MEMORY))
+
+
+def could_float(t: GaTable, seat: str, card: Card) -> list[str]:
+    """What could pay 1 each of a memory cost beside the memory: cards of the graveyard, and objects
+    where not Floating Memory alone does (GA-9.12, 24.12)."""
+    names = pile(t, seat, "graveyard")
+    cards = [each for each in names if _floats(t, seat, each)]
+    if floats_alone(t, seat, card) or not t.state.changes.statics.get(PAYS_MEMORY):
+        return cards
+    return [*cards, *(x.id for x in controlled(t, seat) if permits(t, PAYS_MEMORY, x.id))]
 
 
 def tell_picks(
@@ -337,13 +347,18 @@ def _float(t: GaTable, seat: str, named: Sequence[str], *, alone: bool) -> None:
     if not (named := of_cards):
         return
     for name in named:
-        if not keyword_works(t, seat, card_there(t, seat, "graveyard", name), "floating memory"):
+        if not _floats(t, seat, name):
             refuse_if_sure(
                 t, ("floating memory",), "GA-24.12", "{card} has no Floating Memory", card=name,
             )  # fmt: skip
     take(t, seat, "graveyard", named, "GA-9.12")
     put(t, seat, "banishment", named)
     moved(t, seat, named, "graveyard", "banishment", "GA-9.12")
+
+
+def _floats(t: GaTable, seat: str, name: str) -> bool:
+    """Whether a card in the graveyard has Floating Memory that works."""
+    return keyword_works(t, seat, card_there(t, seat, "graveyard", name), "floating memory")
 
 
 def _paying_object(t: GaTable, seat: str, name: str) -> InPlay | None:

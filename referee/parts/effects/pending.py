@@ -42,6 +42,7 @@ class Saying(Struct, frozen=True, gc=False):
     x: int | None = None
     pays: tuple[Outcome, ...] = ()
     first: tuple[str, ...] = ()
+    line: Any = None  # the line, where it says more that the game alone reads
 
 
 NOTHING_SAID = Saying()

@@ -45,6 +45,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     met: Copy | None = None  # that thing as it was then, where that is asked
     # how much the steps that paid for it did, by their names, where it was declared before
     paid: Mapping[str, int] = NOTHING_PAID
+    line: Any = None  # the line, where it says more that the game alone reads
 
 
 class Lapsed(Exception):

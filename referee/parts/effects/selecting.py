@@ -405,9 +405,12 @@ class Reader:
         vocabulary = self.vocabulary
         found: Callable[[Run], Sequence[str]] = lambda r: vocabulary.pending(r.t)  # noqa: E731
         if aim.untriggered:
-            found = lambda r: [  # noqa: E731
-                one for one in vocabulary.pending(r.t) if one not in vocabulary.set_off(r.t)
-            ]
+
+            def untriggered(r: Run) -> list[str]:
+                set_off = vocabulary.set_off(r.t)
+                return [one for one in vocabulary.pending(r.t) if one not in set_off]
+
+            found = untriggered
         return found if aim.aimed is None else self._of_these(found, aim.aimed)
 
     def _of_these(

@@ -164,8 +164,9 @@ class _Part:
             return any(fits(r, there[one]) for one in can_be)
 
         def choose(r: Run, logged: Any, values: Values) -> Any:
+            spelled = self.spelled(r, values)
             if logged is not None:
-                thing = things(r.t).get(logged) or only_one(r, logged, fits, self.spelled(r, values))
+                thing = things(r.t).get(logged) or only_one(r, logged, fits, spelled)
                 if not fits(r, thing):
                     r.contradict(
                         "it is for {wanted}, logged {logged}",
@@ -191,7 +192,7 @@ class _Part:
                 if by_other:
                     seats = {things(r.t)[one].controller for one in found}
                     whose = seats.pop() if len(seats) == 1 else ""
-                chosen = r.choose(name, OneOf(tuple(found)), ask, self.spelled(r, values), by, whose)
+                chosen = r.choose(name, OneOf(tuple(found)), ask, spelled, by, whose)
                 if by_other:
                     r.decided(by, whose)
                 return things(r.t)[chosen]
@@ -230,7 +231,7 @@ class _Part:
                 logged = r.choose(name, choice, ask, self.spelled(r, values), self.by)
             elif logged not in seats:
                 require_playing(r, logged)
-                other(r, name, " or ".join(seats) or "nobody", logged)
+                other(r, name, seats or "nobody", logged)
             if by_other and len(seats) > 1:
                 r.decided(self.by)
             return logged
@@ -274,7 +275,7 @@ class _Part:
                 ask, spelled = f"say which {name}", self.spelled(r, values)
                 logged = r.choose(name, OneOf(tuple(able)), ask, spelled, self.by, whose)
             elif logged not in words:
-                other(r, name, " or ".join(map(str, words)), str(logged))
+                other(r, name, tuple(map(str, words)), str(logged))
             if by_other and len(words) > 1:
                 r.decided(self.by, whose)
             return logged
@@ -565,8 +566,8 @@ class _Cards:
         several = could != 1 and self.wanted.endswith("card")
         kind = plural(self.wanted) if several else self.wanted
         ask = f"say which {self.part.name}, {bounds_in_words(least, could)} {kind}"
-        if self.fits is None or found is None or found.seen:
-            return ask
+        if self.fits is None or found is None or found.seen or r.list == "payment":
+            return ask  # what has to be paid is there
         if least and r.says_none():  # who may take none says nothing of what is there
             doubt(r, self.part.declined, f"there is no {self.wanted}")
             if self.part.lacks is not None:

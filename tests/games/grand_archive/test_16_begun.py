@@ -165,3 +165,49 @@ def test_a_text_that_is_used_twice_is_over_with_the_second_use() -> None:
         paid.append(match.one(CardActivated).reserved)
         match.play("ana resolve")
     assert paid == [0, 0, 2]
+
+
+HOARDS = """
+[[cards]]
+name = "Hoard"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+name = "does"
+when = "played"
+steps = [
+    { do = "banish", cards = { count = 1 }, place = "hand", as = "gone" },
+    { do = "begin", effect = "open", cards = "gone", until = "game" },
+]
+[[cards.effects]]
+name = "open"
+when = "always"
+[[cards.effects.change]]
+on = { with = { "is kept still" = 1 }, of = "you" }
+layer = "permit"
+what = "activate banished"
+[[cards.effects.change]]
+on = { with = { "is kept still" = 1 }, of = "you" }
+layer = "add"
+what = "damage to activate"
+amount = 2
+
+[[cards]]
+name = "Toll"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "always"
+change = [{ on = { of = "you" }, layer = "add", what = "damage to activate", amount = 1 }]
+"""
+
+
+@pytest.mark.rule("GA-8.10")
+def test_ga_8_10_what_all_banished_cards_cost_comes_to_what_the_own_text_of_a_copy_says() -> None:
+    m = turn(extra=HOARDS).hold("ana", "Hoard", "Hoard", "A1", "A1")
+    for _ in range(2):
+        m.put("ana", "Toll")
+        m.play("ana activate Hoard; ana resolve banish:A1:hand")
+    m.play("ana activate A1 origin=banishment")
+    assert m.champion("ana").damage == 2 + 1 + 1

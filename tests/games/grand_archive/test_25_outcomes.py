@@ -23,6 +23,18 @@ cost = [{ do = "sacrifice", thing = { is = "ally" } }]
 steps = [{ do = "draw" }]
 """
 
+ZAP = """
+[[cards]]
+name = "Zap"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 3 }]
+"""
+
 
 def asked(**more: str) -> Match:
     """Ana uses the Tome, of which nobody knows what it does."""
@@ -116,6 +128,28 @@ def test_ga_17_73_an_attack_with_cleave_is_not_redirected():
     match.play("ana attack Reaper bo; ana ability Tome")
     match.refuse("ana resolve redirect:A2", "GA-17.15", thing="A2.1", since=2)
     match.refuse("ana resolve redirect:Shade2", "GA-17.73", since=2)
+
+
+def test_ga_17_10_what_is_said_to_be_replaced_is_what_is_attacked():
+    match = turn(extra=CARDS)
+    for seat, name in (("ana", "A1"), ("ana", "Tome"), ("bo", "A2"), ("bo", "A3")):
+        match.put(seat, name)
+    match.play("ana attack A1 A2; ana ability Tome")
+    match.refuse("ana resolve redirect:bo.champion::A3.1", "GA-17.10", thing="A3.1")
+    match.ga.waiting.stack[0].targets = ["A2.1", "A3.1"]
+    match.play("ana resolve redirect:bo.champion::A3.1")
+    assert match.ga.waiting.stack[0].targets == ["bo.champion", "A2.1"]
+
+
+def test_ga_8_7_only_an_aim_is_replaced_and_only_by_what_fits() -> None:
+    match = turn(extra=CARDS + ZAP).hold("ana", "Zap")
+    for seat, name in (("ana", "Tome"), ("bo", "A2"), ("bo", "A3")):
+        match.put(seat, name)
+    match.play("ana activate Zap A2 hold=yes; ana ability Tome")
+    match.refuse("ana resolve redirect:A3:Zap.1:bo.champion", "GA-8.7", thing="bo.champion")
+    match.refuse("ana resolve redirect:bo.champion:Zap.1:A2", "GA-8.7", instead="A2.1")
+    match.play("ana resolve redirect:A3:Zap.1:A2; ana resolve")
+    assert "A3.1" not in match.ga.zones.things
 
 
 def test_ga_21_4_only_ones_own_is_sacrificed_to_pay():

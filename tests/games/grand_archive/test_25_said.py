@@ -6,7 +6,7 @@ import pytest
 
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, turn
 
 CARDS = """
 [[cards]]
@@ -232,6 +232,14 @@ def test_ga_8_5_x_of_a_card_that_an_effect_plays_for_its_cost_is_asked() -> None
     assert len(asked) == m.size("ana", "hand") + 1
     m.play(f"ana resolve {asked[-1]}")
     assert m.size("ana", "hand") == 0
+
+
+def test_ga_1_6_where_a_card_may_lie_is_hinted_at_as_it_is_typed() -> None:
+    toss = action("Toss", '{ do = "discard", place = ["hand", "memory"] }')
+    m = turn(extra=toss).hold("ana", "Toss").lay("ana", "graveyard", "A1")
+    m.play("ana activate Toss")
+    refused = m.refuse("ana resolve discard:A1:ana:graveyard", "GA-1.6", logged="graveyard")
+    assert refused.legal == "hand, memory"
 
 
 @pytest.mark.rule("GA-8.7")

@@ -61,6 +61,19 @@ def test_ga_26_20_a_later_game_begins_with_any_card_of_the_hand(edition: str, li
     assert match.ga.turn == 1 and match.size("ana", "hand") < 7
 
 
+@pytest.mark.parametrize("lost", ["first", "nobody"])
+def test_ga_26_20_who_places_the_first_champion_of_a_later_game_was_chosen(lost: str) -> None:
+    m = opened(contest="final/2", lost=lost).play("bo place Fire")
+    assert m.trusted() == (f"{'ana' if lost == 'first' else 'who lost the game before'} chose so",)
+    assert (m.ga.first, m.ga.active) == ("bo", "bo")
+
+
+def test_ga_26_20_after_a_draw_nobody_chooses_by_placing_a_champion() -> None:
+    m = opened(contest="final/2", lost="drawn")
+    m.refuse("bo place Fire", "GA-26.20")
+    m.play("ana place Fire")
+
+
 def test_ga_26_20_nobody_else_does():
     second().refuse("bo starts bo", "GA-26.20", loser="ana")
     second(lost="drawn").refuse("ana starts bo", "GA-26.20")

@@ -192,7 +192,8 @@ def test_ga_1_6_what_is_split_is_the_whole_together(shares: str, dealt: int) -> 
     match, aims = fury(allies=3)
     said = (f'damage:"{one}":{n}' for one, n in zip(aims, shares, strict=False))
     match.refuse(f"ana resolve {' '.join(said)}", "GA-1.6", whole=7, shared=dealt)
-    match.play("ana resolve" + "".join(f' damage:"{one}":{n}' for one, n in zip(aims, "421", strict=True)))
+    said = (f'damage:"{one}":{n}' for one, n in zip(aims, "421", strict=True))
+    match.play(f"ana resolve {' '.join(said)}")
     assert [match.thing(one).damage for one in aims] == [4, 2, 1]
 
 

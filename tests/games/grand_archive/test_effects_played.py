@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from events.notation.words import quote
 from referee.games.grand_archive.effects.levels import load
 from referee.games.grand_archive.effects.numbers import NUMBERS
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.registry import game_of
 from referee.parts.lasting import begin
-from referee.verdict import Legal
+from referee.verdict import Incomplete, Legal
 from storage.catalogs import samples
 from tests.games.grand_archive.table import Match, opening
 
@@ -118,13 +119,26 @@ def test_ga_5_30_the_text_of_an_attack_card_works_in_the_intent():
     assert match.champion("bo").damage == 2 + 5
 
 
-def test_a_champion_whose_text_finds_no_card_to_load_is_not_loaded_itself():
+def test_a_text_that_finds_no_card_to_load_does_not_load_its_source():
     match = main()
-    wing, champion = match.put("ana", "Aquamirage Whisper"), match.champion("ana")
-    asked = SimpleNamespace(source=champion.id)
-    run: Any = SimpleNamespace(t=match.t, seat="ana", source=champion, doing=asked)
+    wing, wolf = match.put("ana", "Aquamirage Whisper"), match.thing(match.put("ana", "Gray Wolf"))
+    asked = SimpleNamespace(source=wolf.id)
+    run: Any = SimpleNamespace(t=match.t, seat="ana", source=wolf, doing=asked)
     assert load(run, match.thing(wing), ()) == 0
-    assert (champion.place, champion.under) == ("field", "")
+    assert (wolf.place, wolf.under) == ("field", "")
+
+
+def test_which_cards_a_text_loads_is_asked_where_nobody_said_it():
+    dianas = ("Diana, Aether Dilettante", "Diana, Judgment's Arrow")
+    match = main(phase="materialize", material=[*MATERIAL, *dianas])
+    match.level("ana", dianas[0]).unseen("ana", "memory", 2)
+    wing, arrow = match.put("ana", "Aquamirage Whisper"), quote(dianas[1])
+    match.play(f'ana materialize {arrow} Fireball "Gray Wolf"')
+    match.play(f"ana resolve load:{quote(wing)}::hand source={arrow}")
+    assert isinstance(match.verdict, Incomplete)
+    match.play(f'ana resolve load:{quote(wing)}:"Charge the Soul":hand source={arrow}')
+    loaded = [each.name for each in match.ga.zones.things.values() if each.place == "loaded"]
+    assert loaded == ["Charge the Soul"]
 
 
 @pytest.mark.rule("GA-5.32")

@@ -127,6 +127,21 @@ def test_ga_14_7_an_attack_card_on_the_stack_does_not_attack_once_that_is_forbid
     assert match.one(Fizzled).rule == "GA-14.7" and combat_of(match.ga) is None
 
 
+@pytest.mark.rule("GA-14.7")
+def test_ga_14_7_an_attack_that_is_forbidden_once_its_card_waits_is_not_paid_for() -> None:
+    match = main("Lorraine, Wandering Warrior").hold("ana", "Clean Cut").unseen("ana", "hand", 4)
+    match.put("bo", "Gray Wolf")
+    begin(match.t, "", match.champion("ana").id, "add", "attack", 2)
+    match.play('ana activate "Clean Cut"; ana resolve')
+    assert match.thing("Clean Cut.1").place == "intent"
+    begin(match.t, "", match.champion("ana").id, "forbid", "attack", until="turn")
+    before = match.size("ana", "hand")
+    match.ga.waiting.stack[-1].target = "bo.champion"
+    match.play("ana resolve")
+    assert match.one(Fizzled).rule == "GA-14.7"
+    assert match.size("ana", "hand") == before
+
+
 def test_ga_25_14_what_is_picked_by_a_player_is_not_told_as_picked_at_random() -> None:
     match = main().hold("ana", "Auravolt Current").unseen("bo", "memory", 3)
     match.play('ana activate "Auravolt Current" bo')
@@ -443,5 +458,8 @@ def test_ga_16_6_an_ability_of_an_attack_is_told_from_one_of_a_card_in_hand() ->
     match._log(f"{line} pays=banish:Reclaim")
     assert isinstance(match.verdict, Incomplete)
     assert match.verdict.choices == {"which": ("swift", "blitz")}
+    match.refuse(f"{line} which=swift pays=none", "GA-1.6", list="payment")
+    match._log(f"{line} which=swift")
+    assert isinstance(match.verdict, Incomplete) and "none" not in match.verdict.ask
     match.play(f"{line} pays=banish:Reclaim which=blitz")
     assert match.size("ana", "banishment") == 1

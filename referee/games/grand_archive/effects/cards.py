@@ -1,7 +1,7 @@
 """What effects do to cards that are no objects: hands, memories, decks, graveyards, banishment."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Some
@@ -54,7 +54,7 @@ from referee.games.grand_archive.state import (
     note_banished,
 )
 from referee.parts.effects import Among, Run
-from referee.parts.effects.schema import Pick, within
+from referee.parts.effects.schema import Pick, Step
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
 
@@ -276,10 +276,18 @@ def _wants(r: Run, word: str) -> bool:
 
 def _asked_of_cards(r: Run) -> list[Mapping[str, Any]]:
     """The numbers that an effect asks of the cards that it picks."""
+    return [pick.what.numbers for pick in _picks(_steps(r)) if pick.what is not None]
+
+
+def _steps(r: Run) -> Sequence[Step]:
+    """What an effect does, the steps of its modes too."""
     effect = r.compiled.effect
-    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
-    picks = [each.cards for each in steps if isinstance(getattr(each, "cards", None), Pick)]
-    return [pick.what.numbers for pick in picks if pick.what is not None]
+    return (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+
+
+def _picks(steps: Iterable[Step]) -> list[Pick]:
+    """The cards that these steps pick."""
+    return [pick for step in steps if isinstance(pick := getattr(step, "cards", None), Pick)]
 
 
 _COSTS = ("cost", "reserve cost")
@@ -567,8 +575,9 @@ def _are_picked_by_chance(r: Run) -> bool:
     knows (GA-9.10)."""
     if r.compiled.free:
         return True
-    picks = (getattr(part, "cards", None) for part in within(r.compiled.effect))
-    return any(isinstance(pick, Pick) and pick.by == "chance" for pick in picks)
+    effect = r.compiled.effect
+    costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
+    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(_steps(r))))
 
 
 def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
@@ -588,10 +597,8 @@ def are_on_top(r: Run) -> bool:
     does, and has neither shown nor sought any (GA-5.6)."""
     if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
         return False
-    effect = r.compiled.effect
-    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
-    picks = [getattr(step, "cards", None) for step in steps if getattr(step, "place", "") == "deck"]
-    return all(not isinstance(pick, Pick) or pick.what is None for pick in picks)
+    of_deck = [step for step in _steps(r) if getattr(step, "place", "") == "deck"]
+    return all(pick.what is None for pick in _picks(of_deck))
 
 
 def banished_from_top(r: Run, values: Values) -> Sequence[str]:

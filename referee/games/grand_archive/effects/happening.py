@@ -75,11 +75,24 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     if late and len(say.pays) > (paid := run.done.get(PAID_BESIDES, 0)):
         t.refuse("GA-8.10", "{card}: {paid} pay for what is played, logged {logged}",
                  card=found.card, paid=paid, logged=len(say.pays))  # fmt: skip
+    said = says_of_cost(say.line) if say.line is not None else ()
+    if left := [each for each in said if PAID_WITH + each not in run.done]:
+        t.refuse("GA-8.10", "{card}: nothing that it plays is paid for with {word}",
+                 card=found.card, word=" or ".join(left))  # fmt: skip
     return run
 
 
 PAID_BESIDES = "paid besides"
 """How much of what is said to pay is taken by the cards that an effect plays."""
+PAID_WITH = "paid with "
+"""Before a word of a line: how much of that is taken by them."""
+COSTS = ("attacker", "kindle", "brew", "rest", "imbue", "prepare", "random", "floating", "reserved")
+"""What a line says of the cost of a card that an effect plays, as of any that is activated."""
+
+
+def says_of_cost(e: Resolve) -> list[str]:
+    """What a line says of the cost of a card that an effect plays."""
+    return [each for each in COSTS if getattr(e, each) not in ("", (), False, None)]
 
 
 def _asked_again(found: CompiledEffect, again: bool) -> Collection[str]:
@@ -175,6 +188,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         about=item.about,
         met=item.met,
         paid=item.paid,
+        line=say.line,
     )
 
 
@@ -309,8 +323,11 @@ def _do_each(
 ) -> None:
     """The effects of an item happen, each with its share of what was done."""
     said = say
-    for at, share in zip(item.effects, shares, strict=True):
-        own = replace(said, did=tuple([did[place] for place in share]))
+    if say.pays or say.line is not None:
+        said = replace(say, pays=(), line=None)
+    payer = _payer(t, item) if said is not say else 0
+    for number, (at, share) in enumerate(zip(item.effects, shares, strict=True)):
+        own = replace(say if number == payer else said, did=tuple([did[place] for place in share]))
         try:
             do(t, item, at, own, advance=advance)
         except (Unsaid, Violation) as refused:
@@ -318,7 +335,12 @@ def _do_each(
                 _name_place(refused, share)
                 raise
             do(t, item, at, say)
-        said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
+
+
+def _payer(t: GaTable, item: Item) -> int:
+    """Which effect of an item plays a card, and so has what is said to pay; else the first."""
+    plays = ("play" in tags_of(compiled_effect(t, item.card, at).effect) for at in item.effects)
+    return next((number for number, each in enumerate(plays) if each), 0)
 
 
 def _name_place(refused: Unsaid | Violation, share: tuple[int, ...]) -> None:
@@ -388,7 +410,8 @@ def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) ->
 
 def chooses(e: Resolve) -> bool:
     """Whether a line says what is chosen as something resolves."""
-    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses or e.pays)
+    said = e.did or e.mode or e.aims or e.x is not None or e.target or e.uses or e.pays
+    return bool(said or says_of_cost(e))
 
 
 def may_choose(t: GaTable, item: Item, e: Resolve) -> bool:

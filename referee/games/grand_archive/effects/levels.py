@@ -1,29 +1,41 @@
 """What effects play, level up and load (sections 7, 15)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from events.grand_archive import Activate
+from msgspec.structs import replace
+
+from events.grand_archive import Activate, PlayCard
 from events.outcome import Outcome
 from referee.choice import Number
 from referee.games.grand_archive import lineages, places
-from referee.games.grand_archive.additional import commanded, take_empower
+from referee.games.grand_archive.additional import commanded, mark_paid, prepare, take_empower
 from referee.games.grand_archive.begun import let_go, used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.checks import change_counters, rest
+from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
 from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import PAID_BESIDES, compiled_effect
+from referee.games.grand_archive.effects.happening import (
+    COSTS,
+    PAID_BESIDES,
+    PAID_WITH,
+    compiled_effect,
+)
 from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
 from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
+from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
 from referee.games.grand_archive.paying import (
+    could_float,
+    floats_alone,
     memory_cost,
-    pay_reserve,
+    pay_memory,
     require_x,
     reserve_cost,
 )
+from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.promising import promise, stays_awake
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
@@ -32,8 +44,11 @@ from referee.games.grand_archive.reckoning import (
     price_of,
     refuse_if_sure,
     require_card_allowed,
+    require_elements_allowed,
+    require_few_played,
     require_not_forbidden,
     require_own_leave,
+    reservable,
 )
 from referee.games.grand_archive.state import (
     BEGUN,
@@ -47,6 +62,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     note,
     note_activation,
+    note_banished,
 )
 from referee.parts.effects import Among, CompiledEffect, Doing, Run
 from referee.parts.effects.happening import payable
@@ -119,7 +135,7 @@ def play(
     to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; the X of a
     card played free is 0 (GA-2.36)."""
     t = r.t
-    for name in card:
+    for at, name in enumerate(card, 1):
         found = card_of(t, name)
         has_x = "X" in (found.reserve, found.memory)
         if x is not None:
@@ -130,11 +146,7 @@ def play(
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
-        if how != "materialize":
-            require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
-            require_card_allowed(t, "activate", r.seat, name)
-        if how == "activate":
-            require_own_leave(t, r.seat, found)
+        _require_allowed(r, found, how)
         if not (found.is_champion or r.sets_aside("GA-12.5")):
             require_elements(t, r.seat, found, "GA-12.5")
         copied = how == COPY
@@ -144,15 +156,13 @@ def play(
             places.take(t, owner, place, (name,))
             if place == "banishment" and isinstance(r.source, InPlay):
                 _is_taken_back(t, r.source, name)
-        attacker = _performer(r, found, free) if found.is_attack else ""
+        e = _as_said(r, found, x)
+        attacker = _performer(r, e, found, free)
         thing = places.LAYOUT.enter(
             t, name, "stack", owner, r.seat, generated=copied, token=copied, turn=t.state.turn
         )
         tell_origin(t, thing, place)
-        if free == GLIMMER:
-            _pay_glimmer(r, found, x)
-        elif free != "free":
-            _pay(r, found, how, x, int(free == CHEAPER), place)
+        mark_paid(t, e, found, thing)
         if how == "materialize" and is_dearer(t, name):
             pay_as_told(t, r.seat, name, thing.id)
         champion = champion_of(t, r.seat)
@@ -179,8 +189,14 @@ def play(
             if aims or mode or pays or refused.rule in UNAIMED:
                 raise
             item.declared = True
+        if free == GLIMMER:
+            _pay_glimmer(r, _Price(found, how, free, place, item.x, item.aims))
+        elif free != "free":
+            _pay(r, e, _Price(found, how, free, place, item.x, item.aims), thing, at)
         if item.materialized:
             note(t, "materialized", r.seat)
+            note(t, "played", r.seat)
+            used_up(t, "materialize", r.seat, name)
         else:
             note_activation(t, r.seat, found)
         pend(t, None, item, triggered=True)
@@ -199,11 +215,17 @@ def play(
 def x_to_pay(r: Run, values: Values, spelled: Callable[[str], str]) -> int | None:
     """The X of a card that an effect plays for its cost, which somebody says (GA-2.36, 8.5)."""
     found = [card_of(r.t, name) for name in values.get("card") or ()]
-    free = values.get("free") or "paid"
+    free, how = values.get("free") or "paid", values.get("how", "materialize")
     if free == "free" or not asks_x(r.t) or not any("X" in (x.reserve, x.memory) for x in found):
         return None
-    could = [x for x in range(_MOST_X) if all(_could_afford(r, card, free, x) for card in found)]
-    return int(r.choose("x", Number(0, could[-1] if could else 0), "say x", spelled))
+    whose, place = values.get("player") or r.seat, values.get("place", "material")
+
+    def could(x: int) -> bool:
+        prices = [_Price(card, how, free, place, x) for card in found]
+        return all(price.amount(r) <= _at_most(r, price, whose) for price in prices)
+
+    most = max((x for x in range(_MOST_X) if could(x)), default=0)
+    return int(r.choose("x", Number(0, most), "say x", spelled))
 
 
 _MOST_X = 40
@@ -212,11 +234,11 @@ UNAIMED = ("GA-8.7", "GA-24.33", "GA-24.41")
 """By which rules a card that has to be aimed finds no target."""
 
 
-def _could_be_aimed(r: Run, card: str, values: Values) -> bool:
+def _could_be_aimed(r: Run, card: str, how: str) -> bool:
     """Whether there is a target for a card that an effect would play, if it needs one (GA-8.7)."""
     item = Activation(r.t.seq, r.seat, card, card=card, trigger="played",
                       effects=list(r.t.catalog.triggered.get((card, "played"), ())),
-                      materialized=values.get("how", "materialize") == "materialize")  # fmt: skip
+                      materialized=how == "materialize")  # fmt: skip
     return bool(r.t.would(_require_targets, r.t, item))
 
 
@@ -267,26 +289,133 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
-def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0, place: str = "") -> None:
-    """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
-    t = r.t
-    if card.memory is None:
-        if how == "materialize" and t.choice["GA-I 4"] != "pays_reserve":
-            t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
-            return
-        due = max(0, reserve_cost(t, r.seat, card, x) - less)
-        if place == "banishment" and how == "activate":
-            due = price_of(t, r.seat, BANISHED, due, card.name)
-        pay_reserve(t, r.seat, due, card, rule="GA-9.1")
+def _require_allowed(r: Run, card: Card, how: str) -> None:
+    """No text in force forbids that the card is played (GA-1.3)."""
+    t, act = r.t, "materialize" if how == "materialize" else "activate"
+    require_few_played(t, r.seat, card.name)
+    require_not_forbidden(t, act, r.seat, card.name, of_cards(r.seat, card.name))
+    require_card_allowed(t, act, r.seat, card.name)
+    require_elements_allowed(t, r.seat, card)
+    if how == "activate":
+        require_own_leave(t, r.seat, card)
+
+
+# -- what it costs -------------------------------------------------------------------------------
+
+
+class _Price(NamedTuple):
+    """Which card is played, and what its cost rests on."""
+
+    card: Card
+    how: str
+    free: str
+    place: str
+    x: int | None = None
+    aims: Sequence[str] = ()
+
+    @property
+    def of_memory(self) -> bool:
+        """Whether it is paid with the memory (GA-8.13)."""
+        return self.card.memory is not None and self.free != GLIMMER
+
+    def has_none(self, t: GaTable) -> bool:
+        """Whether the card costs nothing of the kind, which is not 0 (GA-9.20, 9.21)."""
+        if self.card.memory is not None and self.free != GLIMMER:
+            return False
+        whole = self.how == "materialize" and t.choice["GA-I 4"] != "pays_reserve"
+        return whole or self.card.reserve is None
+
+    def amount(self, r: Run) -> int:
+        """How much that is now (GA-8.9, 8.13, 9.21)."""
+        t, name = r.t, self.card.name
+        act = "materialize" if self.how == "materialize" else "activate"
+        if self.of_memory:
+            cost = memory_cost(t, r.seat, self.card, self.x, act)
+        else:
+            cost = reserve_cost(t, r.seat, self.card, self.x, self.aims)
+        cost = max(0, cost - (self.free == CHEAPER))
+        if self.is_banished and not self.of_memory:
+            cost = price_of(t, r.seat, BANISHED, cost, name)
+        return cost
+
+    @property
+    def is_banished(self) -> bool:
+        """Whether the card is activated out of banishment."""
+        return self.place == "banishment" and self.how == "activate"
+
+
+def _as_said(r: Run, card: Card, x: int | None) -> Activate:
+    """What the line says of the cost of a card, as of any that is activated, but for what those
+    that were played before it have taken."""
+    said: dict[str, Any] = {}
+    for each in COSTS if r.doing.line is not None else ():
+        value, taken = getattr(r.doing.line, each), r.done.get(PAID_WITH + each, 0)
+        if isinstance(value, tuple):
+            said[each] = value[taken:]
+        elif not taken:
+            said[each] = value
+    if r.doing.pays and may_pay_part(r.t, card):
+        said["pays"] = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
+    return Activate(r.seat, card.name, x=x, **said)
+
+
+def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> None:
+    """What a card costs that an effect plays (GA-8.13, 9.20, 9.21); of several, each takes as much
+    of what is said to pay as it costs, and the last one all that is left."""
+    t, card = r.t, price.card
+    if price.has_none(t) and card.memory is None and price.how == "materialize":
+        t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
         return
-    cost = memory_cost(t, r.seat, card, x)
-    have = places.size(t, r.seat, "memory")
+    cost = price.amount(r)
+    said = sum(len(each.card or ()) for each in r.doing.did if isinstance(each, PlayCard))
+    if r.done.get("play", 0) + at < said:
+        e = _part_of(e, price.of_memory, cost)
+    if e.prepare:
+        prepare(t, e, card)
+    if price.of_memory:
+        require_in_memory_alone(t, e, card)
+        _pay_memory(t, e, card, cost)
+        note_banished(t, thing, (*e.random, *e.floating))
+    else:
+        pay_of_memory(t, r.seat, e.random, e.floating, card, "activate")
+        if price.is_banished:
+            wound(t, r.seat, wounds(t, r.seat, card), card)
+        pay_in_reserve(t, e, card, cost, "GA-9.1")
+    for each in COSTS:
+        value = getattr(e, each)
+        if value not in ("", (), False, None):
+            count = len(value) if isinstance(value, tuple) else 1
+            r.done[PAID_WITH + each] = r.done.get(PAID_WITH + each, 0) + count
+    if e.pays:
+        r.done[PAID_BESIDES] = r.done.get(PAID_BESIDES, 0) + len(e.pays)
+
+
+def _part_of(e: Activate, of_memory: bool, cost: int) -> Activate:
+    """As much of what is said to pay 1 each as one of several cards costs."""
+    first, then = ("floating", "random") if of_memory else ("kindle", "rest")
+    some = getattr(e, first)[:cost]
+    left: dict[str, Any] = {each: () for each in ("floating", "random", "kindle", "rest")}
+    return replace(e, **{**left, first: some, then: getattr(e, then)[: cost - len(some)]})
+
+
+def _pay_memory(t: GaTable, e: Activate, card: Card, cost: int) -> None:
+    """A memory cost is paid as said. Where nobody has said which cards were picked they are
+    counted, and lie there as if face down (GA-9.10 to 9.15)."""
+    have, alone = places.size(t, e.seat, "memory"), floats_alone(t, e.seat, card)
+    if e.random or e.floating or (alone and cost):
+        could = could_float(t, e.seat, card)
+        if not e.floating and alone and cost <= len(could):
+            t.incomplete(f"{card.name}: say what pays for it with floating=", floating=could)
+        pay_memory(t, e.seat, cost, e.random, e.floating, card)
+        return
     if cost > have:
+        could = could_float(t, e.seat, card)
+        if cost <= have + len(could):
+            t.incomplete(f"{card.name}: say what pays for it with floating=", floating=could)
         t.forbid("GA-9.15", "{card} costs {due} of a memory of {have}", card=card.name, due=cost,
                  have=have)  # fmt: skip
     if cost:
-        # nobody has said which: they are counted, and lie there as if face down
-        places.pass_unseen(t, r.seat, cost, "memory", "facedown", "GA-9.10")
+        places.pass_unseen(t, e.seat, cost, "memory", "facedown", "GA-9.10")
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
@@ -297,13 +426,15 @@ def _is_taken_back(t: GaTable, source: InPlay, name: str) -> None:
         t.set(source, "marks", [*source.marks[:at], *source.marks[at + 1 :]])
 
 
-def _performer(r: Run, card: Card, free: str) -> str:
+def _performer(r: Run, e: Activate, card: Card, free: str) -> str:
     """Who performs an attack card that an effect plays: the champion, or an ally for Command. It
     rests for that, unless the card is played without its costs (GA-14.5, 24.6)."""
-    champion = champion_of(r.t, r.seat)
-    thing = (
-        commanded(r.t, Activate(r.seat, card.name), card) if "command" in card.words else champion
-    )
+    command = "command" in card.words
+    if e.attacker and not command:
+        r.t.forbid("GA-24.6", "{card} is performed by no ally", card=card.name)
+    if not card.is_attack:
+        return ""
+    thing = commanded(r.t, e, card) if command else champion_of(r.t, r.seat)
     if thing is None:
         r.forbid("{seat} has no champion", seat=r.seat)
     if free != "free" and not stays_awake(r.t, r.seat, card.name):
@@ -319,32 +450,25 @@ GLIMMER = "glimmer"
 """What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
 
 
-def _pay_glimmer(r: Run, card: Card, x: int | None) -> None:
+def _pay_glimmer(r: Run, price: _Price) -> None:
     """Glimmer counters of the own champion pay for a card, and nothing else (GA-9.5)."""
-    champion, cost = champion_of(r.t, r.seat), reserve_cost(r.t, r.seat, card, x)
-    have = champion.counters.get(GLIMMER, 0) if champion is not None else 0
+    champion, cost, have = champion_of(r.t, r.seat), price.amount(r), _glimmer(r)
     if champion is None or cost > have:
         r.t.forbid("GA-9.5", "{card} costs {due}, and there are {have} glimmer counters",
-                   card=card.name, due=cost, have=have)  # fmt: skip
+                   card=price.card.name, due=cost, have=have)  # fmt: skip
     change_counters(r.t, champion, GLIMMER, -cost)
+
+
+def _glimmer(r: Run) -> int:
+    champion = champion_of(r.t, r.seat)
+    return 0 if champion is None else champion.counters.get(GLIMMER, 0)
 
 
 def playable(r: Run, values: Values) -> Among:
     """The cards that could be played and paid for."""
     whose = values.get("player") or r.seat
     found = places.LAYOUT.find(r.t, whose, values.get("place", "material"))
-    paid = values.get("free") or "paid"
-    barred = places.HIDDEN if values.get("how", "materialize") == "materialize" else ()
-    able = {
-        name: n
-        for name, n in found.cards.items()
-        if _could_play(r, card_of(r.t, name), paid)
-        and _has_a_price(r, card_of(r.t, name), values.get("how", "materialize"), paid)
-        and _may_be_activated(r, name, values)
-        and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
-        and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
-        and (r.at > 0 or _could_be_aimed(r, name, values))
-    }
+    able = {name: n for name, n in found.cards.items() if _could_play(r, name, whose, values)}
     return Among(able, found.size, found.seen)
 
 
@@ -354,23 +478,43 @@ def in_such_a_way(r: Run, values: Values) -> int:
     return sum(n for name, n in found.items() if said is None or name in said)
 
 
-def _has_a_price(r: Run, card: Card, how: str, paid: str) -> bool:
-    """Whether a card has a cost of the kind that is paid as it is played in that way (GA-9.20)."""
-    of_memory = how != "materialize" or paid == "free" or r.t.choice["GA-I 4"] == "pays_reserve"
-    return of_memory or card.memory is not None
-
-
-def _may_be_activated(r: Run, card: str, values: Values) -> bool:
-    """Whether a card that would be activated lets itself be now, and what it costs besides could be
-    paid; where something decides by itself what is open, with nothing open."""
-    if values.get("how", "materialize") != "activate":
-        return True
-    if not r.t.would(require_own_leave, r.t, r.seat, card_of(r.t, card)):
+def _could_play(r: Run, name: str, whose: str, values: Values) -> bool:
+    """Whether a card could be played so, as far as anybody knows; where something decides by itself
+    what is open, with nothing open."""
+    t, card, place = r.t, card_of(r.t, name), values.get("place", "material")
+    how, free = values.get("how", "materialize"), values.get("free") or "paid"
+    if card.level == 0 or not t.would(_require_way, r, card, place, how):
         return False
-    if (values.get("free") or "paid") == "free":
+    if not (card.is_champion or r.sets_aside("GA-12.5") or has_elements(t, r.seat, card)):
+        return False
+    if not t.would(_require_allowed, r, card, how):
+        return False
+    if how == "materialize" and is_dearer(t, name) and not _could_pay(r, name):
+        return False
+    if not r.at and not _could_be_aimed(r, name, how):
+        return False
+    if free == "free":
         return True
-    found = [payable(r.t, each, Doing(r.seat, card)) for each in _costs_besides(r, card)]
+    price = _Price(card, how, free, place)
+    if price.has_none(t) or price.amount(r) > _at_most(r, price, whose):
+        return False
+    found = [payable(t, each, Doing(r.seat, name)) for each in _costs_besides(r, name)]
     return False not in found and (r.chooser is None or None not in found)
+
+
+def _at_most(r: Run, price: _Price, whose: str) -> int:
+    """How much of its cost could be paid."""
+    t, seat = r.t, r.seat
+    if price.free == GLIMMER:
+        return _glimmer(r)
+    of = "memory" if price.of_memory else "hand"
+    there = places.size(t, seat, of) - (price.place == of and whose == seat)
+    if r.chooser is not None:
+        return 0 if of == "memory" and floats_alone(t, seat, price.card) else there
+    if of == "hand":
+        return there + len(reservable(t, seat))
+    more = len(could_float(t, seat, price.card))
+    return more if floats_alone(t, seat, price.card) else there + more
 
 
 def _could_pay(r: Run, card: str) -> bool:
@@ -378,42 +522,25 @@ def _could_pay(r: Run, card: str) -> bool:
     return bool(r.t.would(pay_as_told, r.t, r.seat, card, card))
 
 
-def _could_play(r: Run, card: Card, paid: str) -> bool:
-    if card.level == 0:
-        return False
-    if not (card.is_champion or r.sets_aside("GA-12.5") or has_elements(r.t, r.seat, card)):
-        return False
-    return paid == "free" or _could_afford(r, card, paid)
-
-
-def _could_afford(r: Run, card: Card, paid: str, x: int | None = None) -> bool:
-    """Whether there is as much as a card costs, with that X."""
+def load(r: Run, thing: InPlay, cards: Sequence[str] | None = None, place: str = "hand") -> int:
+    """Cards come to lie under a loadable object; where a text loads none, its source does
+    (GA-5.32)."""
     t = r.t
-    if paid == GLIMMER:
-        champion = champion_of(t, r.seat)
-        have = champion.counters.get(GLIMMER, 0) if champion is not None else 0
-        return card.reserve is not None and reserve_cost(t, r.seat, card, x) <= have
-    if card.memory is not None:
-        return memory_cost(t, r.seat, card, x) <= places.size(t, r.seat, "memory")
-    less = int(paid == CHEAPER)
-    return reserve_cost(t, r.seat, card, x) - less <= places.size(t, r.seat, "hand")
-
-
-def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
-    """Cards, or the source, come to lie under a loadable object (GA-5.32)."""
-    t = r.t
-    for name in cards:
-        places.require_open(t, r.seat, place)
-        places.take(t, r.seat, place, (name,))
-        places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
+    if cards is not None:
+        for name in cards:
+            places.require_open(t, r.seat, place)
+            places.take(t, r.seat, place, (name,))
+            places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
+        return len(cards)
     source = t.state.zones.things.get(r.doing.source)
     if isinstance(r.source, InPlay) and r.source.place == BEGUN:
         source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
-    if not cards and source is not None:
-        if card_of(t, source).is_champion:
-            return 0  # its text loads cards, and none was found
-        t.set(source, "place", LOADED)
-        t.set(source, "under", thing.id)
+    if source is None:
+        return 0
+    if card_of(t, source).is_champion:
+        t.incomplete(f"{r.compiled.card}: say which cards are loaded")
+    t.set(source, "place", LOADED)
+    t.set(source, "under", thing.id)
     return 1
 
 

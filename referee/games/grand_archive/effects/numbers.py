@@ -15,6 +15,8 @@ from referee.games.grand_archive.catalog import (
     HIT,
     KEPT_SO,
     KEPT_STILL,
+    SHARED,
+    TO_SHARE,
     USED,
 )
 from referee.games.grand_archive.combat import new_targets
@@ -529,9 +531,8 @@ def split_of(r: Run) -> int:
     return next((each.plus for each in of), 0)
 
 
-SPLIT, SHARED, DECLARED = "split", "shared damage", "share declared"
-"""What a step is called that says how much damage is split; how much of it is dealt, and how much
-was declared."""
+SPLIT, DECLARED = "split", "share declared"
+"""What a step is called that says how much damage is split, and how much of it was declared."""
 
 
 def _kin_gone(r: Run, about: Any) -> int:
@@ -994,7 +995,7 @@ NUMBERS: Mapping[str, Read] = {
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
-    "to share": _to_share,
+    TO_SHARE: _to_share,
     SHARED: _shared,
     DECLARED: _share_declared,
     "kin gone": _kin_gone,

@@ -5,12 +5,11 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
-from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
+from referee.games.grand_archive.catalog import ALLY_SUPPRESSED, SHARED
 from referee.games.grand_archive.effects.cards import aimed_champion
-from referee.games.grand_archive.effects.fizzling import fizzles
+from referee.games.grand_archive.effects.fizzling import could_be_instead, fizzles
 from referee.games.grand_archive.effects.numbers import (
     DECLARED,
-    SHARED,
     SPLIT,
     for_others,
     pending,
@@ -102,6 +101,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
 
 def _share(r: Run, amount: int) -> None:
     """Of damage that is split, all is dealt once any is, and no more (GA-1.6)."""
+    if r.compiled.card not in r.t.catalog.splits:
+        return
     r.done[SHARED] = shared = r.done.get(SHARED, 0) + amount
     whole = r.done.get(SPLIT, 0)
     is_there = whole > 0
@@ -389,15 +390,18 @@ def trigger_again(r: Run, thing: InPlay, moment: str) -> int:
 
 
 def redirect(r: Run, thing: InPlay, item: Any = None, instead: InPlay | None = None) -> int:
-    """The attack has another target now (GA-17.10); or what is on the stack, in place of one of
-    the player's other objects, the first where the text lets nobody choose (GA-8.7)."""
+    """The attack has another target now, in place of one of several where that is said (GA-17.10);
+    or what is on the stack, in place of one of the player's other objects, the first where the text
+    lets nobody choose (GA-8.7)."""
     if item is not None:
         return _aim_at(r, item.id if isinstance(item, InPlay) else str(item), thing, instead)
     combat = combat_of(r.t.state)
     if combat is None:
         r.forbid("no attack is on")
     require_there(r, thing)
-    redirect_to(r.t, combat, thing)
+    if instead is not None and instead.id not in combat.targets:
+        r.t.forbid("GA-17.10", "{thing} is not attacked", thing=instead.id)
+    redirect_to(r.t, combat, thing, "" if instead is None else instead.id)
     return 1
 
 
@@ -408,6 +412,12 @@ def _aim_at(r: Run, key: str, thing: InPlay, instead: InPlay | None) -> int:
     if item is None:
         r.forbid("{item} is not on the stack", item=key)
     if instead is not None:
+        if instead.id not in item.aims:
+            r.t.forbid("GA-8.7", "{card} is not aimed at {thing}", card=item.card, thing=instead.id)
+        if not could_be_instead(r.t, item, instead.id, thing):
+            rule = "GA-17.15" if in_r26(r.t) and thing.id in item.aims else "GA-8.7"
+            r.t.refuse(rule, "{card} cannot be aimed at {thing} in place of {instead}",
+                       card=item.card, thing=thing.id, instead=instead.id)  # fmt: skip
         after = tuple(thing.id if each == instead.id else each for each in item.aims)
         r.t.set(item, "aims", after)
         return 1

@@ -19,6 +19,8 @@ from referee.games.grand_archive.effects.happening import (
     compiled_effect,
     does_nothing,
     may_choose,
+    says_of_cost,
+    tags_of,
 )
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
@@ -233,7 +235,10 @@ def resolve(t: GaTable, e: Resolve) -> None:
     require_open(t, top, e.mode, e.x)
     if e.pays:
         _require_payment(t, top, e)
-    say, stage = Saying(e.did, (), e.mode, e.x, e.pays, first=e.first), top.stage
+    line = e if says_of_cost(e) else None
+    if line is not None:
+        _require_played(t, top, e)
+    say, stage = Saying(e.did, (), e.mode, e.x, e.pays, e.first, line), top.stage
     if isinstance(top, Activation):
         if e.target or e.uses:
             t.set(top, "target", e.target)
@@ -257,6 +262,19 @@ def _require_payment(t: GaTable, top: Item, e: Resolve) -> None:
     parts = [compiled_effect(t, top.card, at) for at in top.effects]
     owed = not top.declared and any(each.cost or each.modes for each in parts)
     if not owed and not any(type(each) is PlayCard for each in e.did):
+        t.refuse("GA-8.10", "{card}: nothing is paid for it now", card=top.card)
+
+
+def _require_played(t: GaTable, top: Item, e: Resolve) -> None:
+    """What is said of the cost of a card is said of one that an effect plays as it resolves
+    (GA-8.10)."""
+    plays = any("play" in tags_of(compiled_effect(t, top.card, at).effect) for at in top.effects)
+    if any(type(each) is PlayCard for each in e.did):
+        if isinstance(top, Activation) and card_of(t, top.card).is_object:
+            t.incomplete(f"{top.card}: say how that is paid for when its text resolves")
+    elif plays or t.catalog.is_untold(top.card):
+        t.incomplete(f"{top.card}: say with play: what is paid for")
+    else:
         t.refuse("GA-8.10", "{card}: nothing is paid for it now", card=top.card)
 
 

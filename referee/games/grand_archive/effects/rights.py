@@ -20,6 +20,7 @@ from referee.games.grand_archive.reckoning import (
     ABILITIES,
     GAIN_STEALTH,
     GAINED,
+    NEXT_ATTACK,
     UNNEGATED,
     elements_of,
     forbidden,
@@ -259,7 +260,7 @@ def moment(r: Run, until: str, on: str = "") -> str:
         return f"{until}:{on}"
     if until == "woken":
         return woken(on)
-    if until in ("combat", "attack", "turn"):
+    if until in ("combat", NEXT_ATTACK, "turn"):
         return until
     if until == "next":
         return f"next:{r.seat}"

@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
 from referee.games.grand_archive.begun import used_up
-from referee.games.grand_archive.beyond import pay_of_memory
 from referee.games.grand_archive.catalog import ANYBODY, Card
 from referee.games.grand_archive.combat import obeys
+from referee.games.grand_archive.costs import pay_of_memory
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import compiled_effect, resting_for_cost
 from referee.games.grand_archive.effects.having import Having, lent, own

@@ -226,7 +226,9 @@ VOCABULARY = Vocabulary(
         ev.Transform: Primitive(objects.transform, "transform {thing}"),
         ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
         ev.Attach: Primitive(objects.link, "link to {thing}"),
-        ev.Load: Primitive(levels.load, "load {thing}", own={"cards": levels.is_itself}),
+        ev.Load: Primitive(
+            levels.load, "load {thing}", among=cards.among, own={"cards": levels.is_itself}
+        ),
         ev.LevelUp: Primitive(
             levels.level,
             "{player} level up into {card}",

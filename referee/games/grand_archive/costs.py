@@ -1,0 +1,78 @@
+"""The costs of a card as a line pays them, whoever has it played (section 9)."""
+
+from collections.abc import Sequence
+
+from events.grand_archive import Activate
+from referee.games.grand_archive.additional import brew, require_kindle
+from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.paying import pay_memory, pay_reserve
+from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.places import size
+from referee.games.grand_archive.reckoning import refuse_if_sure
+from referee.games.grand_archive.state import GaTable
+
+
+def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, more: int = 0) -> int:
+    """A reserve cost is paid as a line says; who says how many cards of the hand were reserved may
+    count those for what the card costs besides.
+
+    Args:
+        t: the table.
+        e: the line.
+        card: the card.
+        cost: what it costs.
+        rule: the rule that a hand breaks which is too small.
+        more: how many cards were reserved for what it costs besides.
+
+    Returns:
+        How many cards of the hand were reserved for it.
+    """
+    beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
+    if e.brew:
+        if e.kindle or e.rest or e.reserved or e.imbue:
+            t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)
+        brew(t, e.seat, card, e.brew)
+        return 0
+    if e.kindle:
+        require_kindle(t, e.seat, card, e.kindle)
+    by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
+    due = cost - beside - len(e.kindle) - len(e.rest)
+    said = due if more > 0 and e.reserved == due + more else e.reserved
+    missing = cost - len(e.kindle) - len(e.rest) - by_hand
+    ask_for_part(t, e.seat, card, e.pays, missing)
+    return pay_reserve(
+        t,
+        e.seat,
+        cost - beside,
+        card,
+        kindle=e.kindle,
+        resting=e.rest,
+        imbue=e.imbue,
+        said=said,
+        rule=rule,
+    )
+
+
+def require_in_memory_alone(t: GaTable, e: Activate, card: Card) -> None:
+    """Nothing of a line pays a reserve cost, where the card costs memory (GA-9.20)."""
+    paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
+    require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
+
+
+def pay_of_memory(
+    t: GaTable, seat: str, random: Sequence[str], floating: Sequence[str], card: Card, word: str
+) -> None:
+    """Cards of the memory and of the graveyard pay for what has no memory cost: only a text that
+    nobody knows can ask for them, and then they are banished as said (GA-9.14)."""
+    paid = len(random) + len(floating)
+    if paid:
+        refuse_if_sure(t, (word,), "GA-9.14", "{card} has no memory cost, {paid} of it paid",
+                       card=card.name, paid=paid)  # fmt: skip
+        pay_memory(t, seat, paid, random, floating, card)
+
+
+def require_no_reserve(t: GaTable, card: Card, word: str, paid: int) -> None:
+    """Nothing is reserved, nor stands for that, where there is no reserve cost (GA-9.20)."""
+    if paid:
+        refuse_if_sure(t, (word,), "GA-9.20", "{card} has no reserve cost, {paid} of it paid",
+                       card=card.name, paid=paid)  # fmt: skip
