@@ -178,8 +178,9 @@ handles.presents = _presents
 
 def _shows_who_goes_first(t: GaTable, e: Event) -> None:
     state = t.state
-    placed = isinstance(e, PlaceChampion) and e.seat in state.players and not in_r26(t)
-    if not placed or state.chose or e.seat == state.first:
+    if not isinstance(e, PlaceChampion) or in_r26(t) or e.seat not in state.players:
+        return
+    if state.chose or e.seat == state.first:
         return
     if state.loser == "drawn":
         t.refuse("GA-26.20", "the game before was drawn", legal=f"{state.first} begins")
