@@ -29,7 +29,7 @@ from referee.games.grand_archive.elements import (
 )
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
-from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
+from referee.games.grand_archive.further import Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.hearing import report, report_aims
@@ -96,8 +96,9 @@ def activate(t: GaTable, e: Activate) -> None:
     card = card_of(t, e.card)
     way, said = way_of(t, e, card), e
     further = further_way(t, e, card) if not way else None
-    if further is not None:
-        way, e = str(further.effect.effect.when), further.line
+    e = e if further is None else further.line
+    out = None if further is None or further.is_otherwise else further  # of its place, by its text
+    way = way if out is None else str(out.effect.effect.when)
     require_moment(t, e, card, way)
     if t.state.over:
         return
@@ -108,11 +109,11 @@ def activate(t: GaTable, e: Activate) -> None:
     if champion is not None:
         require_lineage(t, champion, card)
     thing = announce(t, e)
-    place = _lies_as(t, e, further)
+    place = _lies_as(t, e, out)
     opened = opened_by(t, e.seat, e.card, place)
     if place == "facedown":
         _take_kept(t, e)
-    elif not _ignores_elements(t, further, opened):
+    elif not _ignores_elements(t, out, opened):
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -348,7 +349,7 @@ def _pay(
         return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:
-        otherwise = further.effect.effect.when == OTHERWISE or further.effect.cost
+        otherwise = further.is_otherwise or further.effect.cost
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)

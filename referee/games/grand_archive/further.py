@@ -15,6 +15,7 @@ from referee.games.grand_archive.paying import reserve_cost
 from referee.games.grand_archive.places import discharge
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
+from referee.parts.effects.happening import payable
 
 OTHERWISE = "otherwise"
 """What is paid in place of the reserve cost, and what follows from that."""
@@ -26,26 +27,40 @@ class Further(NamedTuple):
     effect: CompiledEffect
     line: Activate
 
+    @property
+    def is_otherwise(self) -> bool:
+        """Whether it is another cost, wherever the card comes from (GA-8.5)."""
+        return self.effect.effect.when == OTHERWISE
+
 
 def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
-    """The further way in which a card is activated, by the place that it comes out of, by its
-    name among the modes, or by what pays for it; None where by none."""
-    if e.owner not in ("", e.seat):
+    """The further way in which a card is activated, by the place that it comes out of, or from
+    wherever it may be activated by its name among the modes or by what pays for it; None where by
+    none."""
+    origin, owner, triggered = e.origin or "hand", e.owner or e.seat, t.catalog.triggered
+    if is_blank(t, owner, origin, e.card):
         return None
-    origin = e.origin or "hand"
-    trigger = OTHERWISE if origin == "hand" else f"from {_as_if(origin)}"
-    if is_blank(t, e.seat, origin, e.card):
-        return None
-    for at in t.catalog.triggered.get((e.card, trigger), ()):
+    if origin != "hand" and owner == e.seat:
+        for at in triggered.get((e.card, f"from {_as_if(origin)}"), ()):
+            way = compiled_effect(t, e.card, at)
+            if all(test(_reading(t, e, way)) for test in way.tests):
+                return _further(e, way)
+    for at in triggered.get((e.card, OTHERWISE), ()):
         way = compiled_effect(t, e.card, at)
-        name = way.effect.name
-        if trigger == OTHERWISE and not (name in e.mode or _is_meant(t, e, card, way)):
-            continue
-        if trigger != OTHERWISE and not all(test(_reading(t, e, way)) for test in way.tests):
-            continue
-        mode = tuple(each for each in e.mode if each != name)
-        return Further(way, replace(e, mode=mode, pays=() if way.cost else e.pays))
+        if way.effect.name in e.mode or _is_meant(t, e, card, way):
+            return _further(e, way)
     return None
+
+
+def could_otherwise(t: GaTable, seat: str, card: str) -> bool:
+    """Whether something else could be paid in place of a card's reserve cost."""
+    ways = (compiled_effect(t, card, at) for at in t.catalog.triggered.get((card, OTHERWISE), ()))
+    return any(payable(t, each, Doing(seat, card)) is not False for each in ways if each.cost)
+
+
+def _further(e: Activate, way: CompiledEffect) -> Further:
+    mode = tuple(each for each in e.mode if each != way.effect.name)
+    return Further(way, replace(e, mode=mode, pays=() if way.cost else e.pays))
 
 
 def _as_if(origin: str) -> str:
@@ -67,7 +82,9 @@ def _is_meant(t: GaTable, e: Activate, card: Card, way: CompiledEffect) -> bool:
     )
     if way.cost and e.pays and not asks:
         return True
-    return e.reserved == 0 and not way.cost and reserve_cost(t, e.seat, card, e.x) > 0
+    if e.reserved != 0 or way.cost or e.origin not in (None, "hand"):
+        return False  # what opens another place may let it cost nothing
+    return reserve_cost(t, e.seat, card, e.x) > 0
 
 
 MATERIALIZED = "materialized"

@@ -149,6 +149,18 @@ def attach(t: GaTable, thing: InPlay) -> None:
         TEXTS.attach(t, thing, only=_inherited)
 
 
+def unlink(t: GaTable, thing: InPlay) -> None:
+    """An object with Link that comes back is another one, which was aimed at nothing: it is linked
+    to nothing, and goes with the next check (GA-20.7, 21.8, 24.23)."""
+    if "link" in card_of(t, thing).words:
+        t.set(thing, "link", UNLINKED)
+        t.trust(f"{thing.name}: that it comes back linked to nothing, and goes")
+
+
+UNLINKED = "nothing"
+"""What an object with Link is linked to that was aimed at nothing as it came."""
+
+
 def blank_linked(t: GaTable, thing: InPlay) -> None:
     """The object that another is linked to has no abilities while that is there (GA-16.30)."""
     linked = t.state.zones.things.get(thing.link)

@@ -1,6 +1,6 @@
 """What is suppressed comes back as the next end phase begins (GA-21.8)."""
 
-from referee.games.grand_archive.places import enter, pile, take
+from referee.games.grand_archive.places import enter, pile, take, unlink
 from referee.games.grand_archive.state import GaTable, Item, Triggered
 
 SUPPRESSED = "suppressed"
@@ -23,4 +23,4 @@ def come_back(t: GaTable, item: Item) -> None:
     """It comes back as another object, if it has stayed in banishment."""
     if item.card in pile(t, item.seat, "banishment"):
         take(t, item.seat, "banishment", (item.card,))
-        enter(t, item.card, item.seat, item.seat)
+        unlink(t, enter(t, item.card, item.seat, item.seat))

@@ -112,6 +112,16 @@ change = [{ on = "opponent", layer = "add", what = "attack", amount = 2 }]
 """
 
 
+COLLAR = """
+[[cards]]
+name = "Collar"
+types = ["item"]
+reserve = 1
+keywords = ["link"]
+named = { link = ["ally"] }
+"""
+
+
 def table(**more: object) -> Match:
     """A turn with the cards of this page."""
     material = {"ana": (*MATERIAL[:6], "Relict")}
@@ -194,6 +204,17 @@ def test_ga_21_8_what_is_suppressed_comes_back_with_the_end_phase() -> None:
     back = match.thing("A3.2")
     assert (back.controller, back.damage) == ("bo", 0)
     assert all(each.name != "Imp" for each in match.ga.zones.things.values())
+
+
+@pytest.mark.rule("GA-24.23")
+def test_ga_24_23_a_link_that_was_suppressed_comes_back_linked_to_nothing_and_goes() -> None:
+    match = turn(extra=DYING + COLLAR).hold("ana", "Collar", "Hide")
+    ally = match.put("ana", "A1")
+    match.play(f"ana activate Collar {ally}; ana resolve; ana activate Hide Collar; ana resolve")
+    match.play("ana step end; ana resolve")
+    assert any("linked to nothing" in each for each in match.trusted())
+    assert match.ga.zones.piles["ana.graveyard"][-1] == "Collar"
+    assert ally in match.ga.zones.things
 
 
 @pytest.mark.rule("GA-21.9")

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from referee.games.grand_archive.begun import begin
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(
@@ -54,6 +55,19 @@ def test_ga_8_10_another_cost_is_paid_in_its_place() -> None:
     match.play('ana activate "Song of Frost" pays=banish:Reclaim:graveyard')
     assert match.size("ana", "hand") == hand - 1
     assert match.ga.zones.piles["ana.banishment"] == ["Reclaim"]
+
+
+def test_ga_8_5_another_cost_is_paid_from_wherever_the_card_is_activated() -> None:
+    match = main("Spirit of Water").level("ana", "Silvie, Wilds Whisperer")
+    match.lay("ana", "banishment", "Song of Frost").lay("ana", "graveyard", "Reclaim")
+    line = 'ana activate "Song of Frost" pays=banish:Reclaim:graveyard origin=banishment'
+    match.refuse(line, "GA-8.1")
+    begin(match.t, "Seething Intercession", "open", "ana", "game", cards=("Song of Frost",))
+    hand = match.size("ana", "hand")
+    match.play(line)
+    assert match.size("ana", "hand") == hand
+    assert match.ga.zones.piles["ana.banishment"] == ["Reclaim"]
+    assert match.champion("ana").damage == 2
 
 
 def test_ga_8_10_counters_pay_and_are_there() -> None:

@@ -31,6 +31,19 @@ when = "played"
 steps = [{ do = "play", place = "material", how = "materialize", may = true }]
 
 [[cards]]
+name = "Must"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+[[cards.effects.steps]]
+do = "play"
+card = { what = { is = "action" } }
+place = "graveyard"
+how = "activate"
+
+[[cards]]
 name = "Shiv"
 types = ["action"]
 reserve = 1
@@ -46,12 +59,38 @@ speed = "fast"
 keywords = ["kindle 2"]
 
 [[cards]]
+name = "Chill"
+types = ["action"]
+reserve = 3
+speed = "fast"
+[[cards.effects]]
+name = "chilled"
+when = "otherwise"
+cost = [{ do = "banish", cards = { what = { is = "ally" } }, place = "graveyard" }]
+[[cards.effects]]
+name = "does"
+when = "played"
+steps = [{ do = "draw" }]
+
+[[cards]]
 name = "Drum"
 types = ["item"]
 reserve = 0
 [[cards.effects]]
 when = "always"
 change = [{ on = "you", layer = "set", what = "plays", amount = 0 }]
+
+[[cards]]
+name = "Gong"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "always"
+[[cards.effects.change]]
+on = "you"
+layer = "set"
+what = "plays"
+amount = { ask = "played this turn", times = -1, plus = 2, least = 0 }
 
 [[cards]]
 name = "Sale"
@@ -109,6 +148,16 @@ def test_ga_9_15_who_may_pay_with_floating_memory_is_asked_and_not_accused() -> 
     m.refuse("ana resolve play:Ring1", "GA-9.15", due=1, have=0)
 
 
+def test_what_pays_for_the_only_card_is_said_without_its_name() -> None:
+    m = poorer(resolving("Must", "Bolt1"), "hand", 0)
+    for _ in range(2):
+        m.put("ana", "Lamp1")
+    m.log(read("ana resolve", m.game.codec))
+    assert isinstance(m.verdict, Incomplete) and "rest" in m.verdict.choices
+    m.play("ana resolve rest=Lamp1.2")
+    assert (m.thing("Lamp1.1").rested, m.thing("Lamp1.2").rested) == (False, True)
+
+
 def test_ga_9_12_the_grail_has_a_blade_played_that_floating_memory_alone_pays_for() -> None:
     match = played.main(material=(*played.MATERIAL, "Quicksilver Grail", "Sealed Blade"))
     match.level("ana", "Rai, Spellcrafter")
@@ -159,6 +208,29 @@ def test_ga_24_6_which_ally_performs_it_is_said() -> None:
     assert (m.thing(first).rested, m.thing(second).rested) == (False, True)
 
 
+def test_ga_24_6_who_performs_what_costs_nothing_is_said_too() -> None:
+    free = CARDS.replace("may = true }]", 'free = "free", may = true }]', 1)
+    m = (
+        turn(extra=free)
+        .hold("ana", "Open")
+        .lay("ana", "graveyard", "Cmd2")
+        .play("ana activate Open")
+    )
+    m.put("ana", "A1")
+    second = m.put("ana", "A1")
+    m.play(f"ana resolve play:Cmd2 attacker={second}")
+    assert m.ga.waiting.stack[-1].attacker == second
+
+
+def test_ga_8_5_another_cost_pays_for_it_as_the_card_says() -> None:
+    m = poorer(resolving("Open", "Chill", "A1"), "hand", 0)
+    m.refuse("ana resolve play:Chill pays=banish:A1:graveyard kindle=A1", "GA-9.5")
+    m.play("ana resolve play:Chill pays=banish:A1:graveyard")
+    assert m.ga.zones.piles["ana.banishment"] == ["A1"]
+    m.play("ana resolve")
+    assert m.size("ana", "hand") == 1
+
+
 def test_of_two_cards_each_takes_what_it_costs() -> None:
     m = resolving("Open", "Torch", "Torch", "Fire2", "Fire2", "Fire2")
     hand = m.size("ana", "hand")
@@ -191,6 +263,14 @@ def test_ga_1_3_what_nobody_may_play_no_effect_plays_either() -> None:
     m = resolving("Open", "Bolt1")
     m.put("ana", "Drum")
     m.refuse("ana resolve play:Bolt1", "GA-1.3", source="Drum.1")
+
+
+@pytest.mark.rule("GA-8.15")
+def test_ga_8_15_what_an_effect_materializes_is_played() -> None:
+    m = turn(extra=CARDS).hold("ana", "Call", "Bolt1")
+    m.put("ana", "Gong")
+    m.play("ana activate Call; ana resolve play:Ring0; ana resolve")
+    m.refuse("ana activate Bolt1", "GA-1.3", source="Gong.1")
 
 
 @pytest.mark.rule("GA-10.4")

@@ -7,9 +7,9 @@ import pytest
 from events.notation.words import quote
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import goes, put, turn_over
+from referee.games.grand_archive.places import LAYOUT, goes, put, turn_over
 from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
-from referee.games.grand_archive.state import Triggered, Used, combat_of
+from referee.games.grand_archive.state import Activation, Triggered, Used, combat_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
@@ -297,6 +297,17 @@ def test_ga_8_10_of_a_card_and_an_attack_it_is_asked_which_is_paid_for() -> None
     match.play('ana resolve negate:"Fireball.1" pay:2:bo')
     assert combat_of(match.ga) is not None
     assert "Fireball.1" not in match.ga.zones.things
+
+
+def test_ga_10_5_a_link_that_is_materialized_is_no_activation_to_pay_for() -> None:
+    match = attacked_diana("Fireball")
+    link = LAYOUT.enter(match.t, "Training Sword", "stack", "bo").id
+    stack = match.ga.waiting.stack
+    aims = ("ana.champion",)
+    stack.insert(0, Activation(1, "bo", link, card="Training Sword", materialized=True, aims=aims))
+    match.play("ana resolve pay:2:bo pay:2:bo")
+    assert not isinstance(match.verdict, Incomplete) and combat_of(match.ga) is not None
+    assert "Fireball.1" in match.ga.zones.things
 
 
 def test_ga_16_15_what_was_frozen_comes_back_with_its_owners_next_end_phase() -> None:

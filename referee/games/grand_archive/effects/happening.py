@@ -75,11 +75,17 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     if late and len(say.pays) > (paid := run.done.get(PAID_BESIDES, 0)):
         t.refuse("GA-8.10", "{card}: {paid} pay for what is played, logged {logged}",
                  card=found.card, paid=paid, logged=len(say.pays))  # fmt: skip
-    said = says_of_cost(say.line) if say.line is not None else ()
+    if say.line is not None:
+        _require_all_taken(t, say.line, run)
+    return run
+
+
+def _require_all_taken(t: GaTable, line: Resolve, run: Run) -> None:
+    """All that a line says of the cost of a card was for one that was played (GA-8.10)."""
+    said = [each for each in COSTS if getattr(line, each) not in ("", (), False, None)]
     if left := [each for each in said if PAID_WITH + each not in run.done]:
         t.refuse("GA-8.10", "{card}: nothing that it plays is paid for with {word}",
-                 card=found.card, word=" or ".join(left))  # fmt: skip
-    return run
+                 card=run.compiled.card, word=" or ".join(left))  # fmt: skip
 
 
 PAID_BESIDES = "paid besides"
@@ -90,9 +96,10 @@ COSTS = ("attacker", "kindle", "brew", "rest", "imbue", "prepare", "random", "fl
 """What a line says of the cost of a card that an effect plays, as of any that is activated."""
 
 
-def says_of_cost(e: Resolve) -> list[str]:
-    """What a line says of the cost of a card that an effect plays."""
-    return [each for each in COSTS if getattr(e, each) not in ("", (), False, None)]
+def says_of_cost(e: Resolve) -> bool:
+    """Whether a line says anything of the cost of a card that an effect plays."""
+    pays = e.random or e.floating or e.kindle or e.brew or e.rest or e.imbue
+    return bool(pays or e.attacker or e.prepare or e.reserved is not None)
 
 
 def _asked_again(found: CompiledEffect, again: bool) -> Collection[str]:

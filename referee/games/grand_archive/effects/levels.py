@@ -23,7 +23,14 @@ from referee.games.grand_archive.effects.happening import (
     compiled_effect,
 )
 from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
-from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
+from referee.games.grand_archive.further import (
+    Further,
+    could_otherwise,
+    further_way,
+    is_dearer,
+    pay_as_told,
+    tell_origin,
+)
 from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
@@ -39,6 +46,7 @@ from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.promising import promise, stays_awake
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
+    PLAYS,
     forbidden,
     of_cards,
     price_of,
@@ -64,7 +72,7 @@ from referee.games.grand_archive.state import (
     note_activation,
     note_banished,
 )
-from referee.parts.effects import Among, CompiledEffect, Doing, Run
+from referee.parts.effects import Among, CompiledEffect, Doing, Run, happen
 from referee.parts.effects.happening import payable
 from referee.parts.responses import pend
 from referee.verdict import Unsaid, Violation
@@ -156,7 +164,11 @@ def play(
             places.take(t, owner, place, (name,))
             if place == "banishment" and isinstance(r.source, InPlay):
                 _is_taken_back(t, r.source, name)
-        e = _as_said(r, found, x)
+        e = _as_said(r, found, mode, x)
+        further = None
+        if how == "activate" and free in ("paid", CHEAPER):
+            left = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
+            further = further_way(t, replace(e, pays=left), found)
         attacker = _performer(r, e, found, free)
         thing = places.LAYOUT.enter(
             t, name, "stack", owner, r.seat, generated=copied, token=copied, turn=t.state.turn
@@ -179,23 +191,31 @@ def play(
             x=x or 0 if has_x else x,
             attacker=attacker,
         )
+        own = mode if further is None else further.line.mode
+        if further is not None:
+            _pay_otherwise(r, further, thing)
         pays = _besides(r, item) if free != "free" else ()
         try:
-            t.wholly(declare_item, t, item, aims, mode, pays)
+            t.wholly(declare_item, t, item, aims, own, pays)
         except Unsaid as unsaid:
-            if aims or mode or pays or "pays" in unsaid.choices:
+            if aims or own or pays or "pays" in unsaid.choices:
                 raise
         except Violation as refused:
-            if aims or mode or pays or refused.rule in UNAIMED:
+            if aims or own or pays or refused.rule in UNAIMED:
                 raise
             item.declared = True
+        if e.prepare:
+            prepare(t, e, found)
+        price = _Price(found, how, free, place, item.x, item.aims, further is not None)
         if free == GLIMMER:
-            _pay_glimmer(r, _Price(found, how, free, place, item.x, item.aims))
+            _pay_glimmer(r, price)
         elif free != "free":
-            _pay(r, e, _Price(found, how, free, place, item.x, item.aims), thing, at)
+            e = _pay(r, e, price, thing, at)
+        _take(r, e, COSTS if free in ("paid", CHEAPER) else ("attacker", "prepare"))
         if item.materialized:
             note(t, "materialized", r.seat)
-            note(t, "played", r.seat)
+            if PLAYS in t.state.changes.statics:  # without such a text old digests stay
+                note(t, "played", r.seat)
             used_up(t, "materialize", r.seat, name)
         else:
             note_activation(t, r.seat, found)
@@ -312,6 +332,7 @@ class _Price(NamedTuple):
     place: str
     x: int | None = None
     aims: Sequence[str] = ()
+    otherwise: bool = False  # whether something else was paid in its place (GA-8.5)
 
     @property
     def of_memory(self) -> bool:
@@ -329,7 +350,9 @@ class _Price(NamedTuple):
         """How much that is now (GA-8.9, 8.13, 9.21)."""
         t, name = r.t, self.card.name
         act = "materialize" if self.how == "materialize" else "activate"
-        if self.of_memory:
+        if self.otherwise:
+            cost = 0
+        elif self.of_memory:
             cost = memory_cost(t, r.seat, self.card, self.x, act)
         else:
             cost = reserve_cost(t, r.seat, self.card, self.x, self.aims)
@@ -344,7 +367,15 @@ class _Price(NamedTuple):
         return self.place == "banishment" and self.how == "activate"
 
 
-def _as_said(r: Run, card: Card, x: int | None) -> Activate:
+def _pay_otherwise(r: Run, further: Further, thing: InPlay) -> None:
+    """What is paid in place of a reserve cost, as the card itself says (GA-8.5, 8.10)."""
+    way, taken = further.effect, r.done.get(PAID_BESIDES, 0)
+    pays = r.doing.pays[taken:] if way.cost else ()
+    happen(r.t, way, Doing(r.seat, thing.id, pays=pays, trigger=way.effect.name))
+    r.done[PAID_BESIDES] = taken + len(pays)
+
+
+def _as_said(r: Run, card: Card, mode: Sequence[str], x: int | None) -> Activate:
     """What the line says of the cost of a card, as of any that is activated, but for what those
     that were played before it have taken."""
     said: dict[str, Any] = {}
@@ -356,22 +387,24 @@ def _as_said(r: Run, card: Card, x: int | None) -> Activate:
             said[each] = value
     if r.doing.pays and may_pay_part(r.t, card):
         said["pays"] = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
-    return Activate(r.seat, card.name, x=x, **said)
+    return Activate(r.seat, card.name, mode=tuple(mode), x=x, **said)
 
 
-def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> None:
-    """What a card costs that an effect plays (GA-8.13, 9.20, 9.21); of several, each takes as much
-    of what is said to pay as it costs, and the last one all that is left."""
+def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> Activate:
+    """What a card costs that an effect plays is paid (GA-8.13, 9.20, 9.21); of several, each takes
+    as much of what is said to pay as it costs, and the last one all that is left.
+
+    Returns:
+        What of the line has paid for it.
+    """
     t, card = r.t, price.card
     if price.has_none(t) and card.memory is None and price.how == "materialize":
         t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
-        return
+        return e
     cost = price.amount(r)
     said = sum(len(each.card or ()) for each in r.doing.did if isinstance(each, PlayCard))
     if r.done.get("play", 0) + at < said:
         e = _part_of(e, price.of_memory, cost)
-    if e.prepare:
-        prepare(t, e, card)
     if price.of_memory:
         require_in_memory_alone(t, e, card)
         _pay_memory(t, e, card, cost)
@@ -381,7 +414,12 @@ def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> None:
         if price.is_banished:
             wound(t, r.seat, wounds(t, r.seat, card), card)
         pay_in_reserve(t, e, card, cost, "GA-9.1")
-    for each in COSTS:
+    return e
+
+
+def _take(r: Run, e: Activate, words: Sequence[str]) -> None:
+    """These words of the line have paid for a card, and pay for no further one."""
+    for each in words:
         value = getattr(e, each)
         if value not in ("", (), False, None):
             count = len(value) if isinstance(value, tuple) else 1
@@ -496,7 +534,11 @@ def _could_play(r: Run, name: str, whose: str, values: Values) -> bool:
     if free == "free":
         return True
     price = _Price(card, how, free, place)
-    if price.has_none(t) or price.amount(r) > _at_most(r, price, whose):
+    if price.has_none(t):
+        return False
+    if price.amount(r) > _at_most(r, price, whose) and (
+        r.chooser is not None or how != "activate" or not could_otherwise(t, r.seat, name)
+    ):
         return False
     found = [payable(t, each, Doing(r.seat, name)) for each in _costs_besides(r, name)]
     return False not in found and (r.chooser is None or None not in found)

@@ -850,12 +850,14 @@ def _in_phase(phase: int, own: bool) -> Read:
 
 
 def _aims_at_champion(r: Run, about: Any) -> int:
-    """1 for a card on the stack whose activation is aimed at your champion."""
+    """1 for a card on the stack whose activation is aimed at your champion; what is materialized,
+    such as a Link, is not activated (GA-10.5)."""
     champion = champion_of(r.t, r.seat)
     if champion is None or not isinstance(about, InPlay):
         return 0
     stack = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
-    return int(any(x.source == about.id and champion.id in x.aims for x in stack))
+    own = (x for x in stack if x.source == about.id and not x.materialized)
+    return int(any(champion.id in x.aims for x in own))
 
 
 def _is_activated(r: Run, about: Any) -> int:

@@ -32,6 +32,7 @@ from referee.games.grand_archive.places import (
     preserve,
     take,
     turn_over,
+    unlink,
 )
 from referee.games.grand_archive.reckoning import (
     forbidden,
@@ -307,7 +308,9 @@ def _banish_and_return(r: Run, thing: InPlay) -> int:
     goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
     if not token and name in pile(r.t, owner, "banishment"):
         take(r.t, owner, "banishment", (name,))
-        r.named[ARRIVED] = enter(r.t, name, owner, owner, rested=True).id
+        back = enter(r.t, name, owner, owner, rested=True)
+        unlink(r.t, back)
+        r.named[ARRIVED] = back.id
     return 1
 
 

@@ -20,6 +20,7 @@ from referee.games.grand_archive.effects.happening import (
     does_nothing,
     may_choose,
     says_of_cost,
+    tag_of,
     tags_of,
 )
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
@@ -54,6 +55,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
 from referee.parts.effects.pending import Saying
+from referee.parts.effects.schema import Effect
 from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away
 
 # -- triggers ------------------------------------------------------------------------------------
@@ -268,14 +270,20 @@ def _require_payment(t: GaTable, top: Item, e: Resolve) -> None:
 def _require_played(t: GaTable, top: Item, e: Resolve) -> None:
     """What is said of the cost of a card is said of one that an effect plays as it resolves
     (GA-8.10)."""
-    plays = any("play" in tags_of(compiled_effect(t, top.card, at).effect) for at in top.effects)
+    effects = [compiled_effect(t, top.card, at).effect for at in top.effects]
+    plays = [each for each in effects if "play" in tags_of(each)]
     if any(type(each) is PlayCard for each in e.did):
         if isinstance(top, Activation) and card_of(t, top.card).is_object:
             t.incomplete(f"{top.card}: say how that is paid for when its text resolves")
-    elif plays or t.catalog.is_untold(top.card):
-        t.incomplete(f"{top.card}: say with play: what is paid for")
-    else:
+    elif not (plays or t.catalog.is_untold(top.card)):
         t.refuse("GA-8.10", "{card}: nothing is paid for it now", card=top.card)
+    elif e.did or not any(_must_play(each) for each in plays):
+        t.incomplete(f"{top.card}: say with play: what is paid for")
+
+
+def _must_play(effect: Effect) -> bool:
+    """Whether a card is played though nobody says so."""
+    return not effect.may and any(tag_of(x) == "play" and not x.may for x in effect.steps)
 
 
 def _require_attack(t: GaTable, top: Item) -> None:
