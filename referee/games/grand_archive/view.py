@@ -152,7 +152,8 @@ def names(t: AnyTable) -> list[str]:
         for name, each in lists.items():
             found += each if name != SIDEBOARD or exchanged else ()
     found += shared(VOCABULARY, t)
-    return list(dict.fromkeys((*found, *t.state.zones.generated, *t.catalog.beside_decks)))
+    found += (*state.zones.generated, *t.catalog.beside_decks)
+    return list(dict.fromkeys((*found, *(each.name for each in state.zones.things.values()))))
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:
