@@ -225,7 +225,8 @@ def _kind(info: inspect.Type) -> Kind:
         return Items(item, base.min_length or 0, base.max_length, repeats=outcome is None)
     if isinstance(base, inspect.StrType):
         free = "named" in notes and "word" not in notes
-        listed = base.pattern is None and info != _PERSON and not free
+        named = not free or "of" in notes  # of what bears a name, however it is written
+        listed = base.pattern is None and info != _PERSON and named
         return _words(base, notes, free=free, listed=listed)
     if isinstance(base, inspect.DictType):
         key, value = _simple(base.key_type), _simple(base.value_type)

@@ -159,8 +159,11 @@ def begin_play(t: GaTable) -> None:
 def _presents(t: GaTable, e: Event) -> None:
     """The first thing of a later game presents its decks; before the first one somebody has to say
     who goes first (GA-3.2), where the opening left that open. Who plays a card has drawn a hand
-    before: the champion's own text took effect, also where the card could have answered it."""
+    before: the champion's own text took effect, also where the card could have answered it. Who
+    places the first champion goes first, whom the loser of the game before has chosen (GA-26.20).
+    """
     if t.state.game > 1:
+        _shows_who_goes_first(t, e)
         begin_play(t)
         if isinstance(e, Activate) and e.seat in t.state.players and lapses(t):
             while t.state.waiting.stack and not size(t, e.seat, "hand"):
@@ -171,6 +174,18 @@ def _presents(t: GaTable, e: Event) -> None:
 
 
 handles.presents = _presents
+
+
+def _shows_who_goes_first(t: GaTable, e: Event) -> None:
+    state = t.state
+    if not isinstance(e, PlaceChampion) or in_r26(t) or e.seat not in state.players:
+        return
+    if state.chose or e.seat == state.first:
+        return
+    if state.loser == "drawn":
+        t.refuse("GA-26.20", "the game before was drawn", legal=f"{state.first} begins")
+    t.trust(f"{state.loser or 'who lost the game before'} chose so")
+    _goes_first(t, e.seat, "GA-26.20")
 
 
 def in_order(t: GaTable) -> list[str]:

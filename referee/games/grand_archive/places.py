@@ -275,6 +275,9 @@ def take(t: GaTable, seat: str, place: str, cards: Sequence[str], rule: str = "G
             t.forbid(rule, "{card} is not in {seat}'s {place}", card=card, seat=seat, place=place)
         del left[len(left) - 1 - left[::-1].index(card)]
     t.item(t.state.zones.piles, f"{seat}.{place}", left)
+    side = t.state.players[seat]
+    if place == "banishment" and side.omens and t.state.omens_leave:
+        t.set(side, "omens", omens(t, seat))
 
 
 def forbid_showing(

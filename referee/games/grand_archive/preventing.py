@@ -188,8 +188,7 @@ def require_damage(t: GaTable, seat: str, amount: int) -> None:
 def _other_tokens(r: Any, values: dict[str, Any]) -> Any:
     """The tokens that are summoned: others, where a text of the player lets and the line says
     so."""
-    logged = r.doing.did[r.at - 1] if r.at and r.at <= len(r.doing.did) else None
-    said = getattr(logged, "card", None)
+    said = getattr(r.logged(), "card", None)
     for static in r.t.state.changes.statics[TOKENS]:
         if said == (static.word,) and TEXTS.fits(r.t, static, values["player"]):
             return said

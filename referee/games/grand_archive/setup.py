@@ -21,8 +21,9 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
     in the same match (GA-26.20), who goes first in a first game: the first seat, or whoever is then
     said to (GA-3.2), what becomes of a game that has no winner in time (GA-26.6, 26.8),
-    how the account of unseen cards is kept, and what becomes of a line that leaves out what an
-    effect does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1).
+    how the account of unseen cards is kept, what becomes of a line that leaves out what an effect
+    does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1), and how
+    long a card is an omen (GA-19.1).
     """
     return {
         "format": FORMATS,
@@ -31,18 +32,24 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "first": ("seated", TOLD),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
-        "unsaid": (ASKED, REFUSED),
+        "unsaid": (ALL_ASKED, ASKED, REFUSED),
+        "omens": (THERE, NAMED),
     }
 
 
 TOLD = "told"
 """Whoever is said to goes first."""
 
-ASKED, REFUSED = "asked", "refused"
+ALL_ASKED, ASKED, REFUSED = "all asked", "asked", "refused"
 """Whether a line that leaves out what has to be said is incomplete, and one that says what did not
-happen breaks a rule; or the one breaks a rule, and of the other no notice is taken."""
+happen breaks a rule; or the one breaks a rule, and of the other no notice is taken. Where not all
+is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36)."""
 
-FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED}
+THERE, NAMED = "there", "named"
+"""Whether a card is an omen as long as it lies there, or its name stays that of one, and the next
+card of it that is banished is one, too."""
+
+FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED, "omens": NAMED}
 """How matches were played until there was a choice."""
 
 
@@ -55,7 +62,9 @@ def open_match(t: GaTable, e: Opening) -> State:
     contest = e.contest.rsplit("/", 1)
     state.game = int(contest[1]) if len(contest) == 2 else 0
     state.format = e.options.get("format", "")
-    state.asks = e.options.get("unsaid") == ASKED
+    state.asks = e.options.get("unsaid") in (ALL_ASKED, ASKED)
+    state.asks_x = e.options.get("unsaid") == ALL_ASKED
+    state.omens_leave = e.options.get("omens") == THERE
     state.elimination = e.options.get("timed") == "elimination"
     for each in e.seats:
         state.players[each.seat] = Side()

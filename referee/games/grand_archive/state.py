@@ -269,6 +269,10 @@ class State(MatchState[Due], omit_defaults=True):
     # aimed at (GA-8.7), is asked for it, and not refused; and who says what fizzles did (GA-11.1)
     # is
     asks: bool = False
+    # whether the X of a card that an effect plays for its cost is asked for, and not 0 unsaid
+    asks_x: bool = False
+    # whether a card that leaves banishment leaves its omen counter, and not its name (GA-19.1)
+    omens_leave: bool = False
 
     def plays_on(self, seat: str) -> bool:
         """Whether a player has not lost; others of the side may play on (GA-4.5)."""
@@ -285,6 +289,11 @@ def asks(t: GaTable) -> bool:
     """Whether what a line leaves out is asked for; what is on record already, and lacks a word
     since a ruling, has left it out."""
     return t.state.asks and len(t.logged) < t.seq
+
+
+def asks_x(t: GaTable) -> bool:
+    """Whether that holds of the X of a card that an effect plays for its cost."""
+    return t.state.asks_x and asks(t)
 
 
 def card_of(t: GaTable, thing: InPlay | str) -> Card:

@@ -7,6 +7,7 @@ from events.common import Opening
 from referee.english import counted
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.decks import SIDEBOARD
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.lineages import life_left
 from referee.games.grand_archive.places import pile, size
@@ -141,14 +142,18 @@ def _listed(cards: Iterable[str]) -> str:
 
 
 def names(t: AnyTable) -> list[str]:
-    """What may be named: players, things, the cards of the registered lists, what only effects
-    make, and the names of effects and modes."""
-    found = [*t.state.seats, *t.state.zones.things]
-    for lists in t.state.lists.values():
-        for each in lists.values():
-            found += each
+    """What may be named: players, things, the cards of the registered lists, those of a sideboard
+    while cards are exchanged with it, what only effects make, and the names of effects and modes.
+    """
+    state = t.state
+    found = [*state.seats, *state.zones.things]
+    exchanged = state.game > 1 and not state.presented
+    for lists in state.lists.values():
+        for name, each in lists.items():
+            found += each if name != SIDEBOARD or exchanged else ()
     found += shared(VOCABULARY, t)
-    return list(dict.fromkeys((*found, *t.state.zones.generated, *t.catalog.beside_decks)))
+    found += (*state.zones.generated, *t.catalog.beside_decks)
+    return list(dict.fromkeys((*found, *(each.name for each in state.zones.things.values()))))
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

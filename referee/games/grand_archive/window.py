@@ -388,7 +388,7 @@ def _meant(t: GaTable, e: ev.Resolve) -> Item | None:
             if not e.source:
                 break
         elif not e.source or e.source in (each.source, each.card):
-            if not chooses(e) or may_choose(t, each, e.seat):
+            if not chooses(e) or may_choose(t, each, e):
                 return each
             found = found or each
     return found

@@ -460,8 +460,14 @@ def _behind(where: str, found: Iterator[str]) -> Iterator[str]:
 
 
 def _known(word: str, known: Collection[str], otherwise: str) -> Iterator[str]:
-    """A fault where a word is not known, with the nearest that is."""
+    """A fault where a word is not known, with the nearest that is, or all of a few."""
     if word not in known:
-        close = nearest(word, [each for each in known if each])
-        meant = f"; did you mean {close[0]}?" if close else ""
-        yield f"{otherwise} {word}{meant}"
+        words = sorted(each for each in known if each)
+        meant = f"; there {'is' if len(words) == 1 else 'are'} {', '.join(words)}" if words else ""
+        if close := nearest(word, words):
+            meant = f"; did you mean {close[0]}?"
+        yield f"{otherwise} {word}{meant if close or len(words) <= _FEW else ''}"
+
+
+_FEW = 12
+"""So many words are all named."""

@@ -4,6 +4,7 @@ Steps are read in the order of the text, whatever the order of the line. Each ta
 logged outcome that is its own; what nobody logged is as the card says.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from events.outcome import Nothing, Outcome
-from referee.choice import OneOf
+from referee.choice import Choice, Number, OneOf, Some
 from referee.english import listed
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
@@ -39,7 +40,7 @@ def happen(
     """An effect happens as a line says.
 
     An aim or a mode that nobody named is the only one that the outcomes of the line fit, where
-    there is such a one.
+    there is such a one. What was said wrongly is refused before what is missing is asked for.
 
     Args:
         t: the table.
@@ -63,10 +64,86 @@ def happen(
         t.wholly(_happen, r)
     except Unsaid as unsaid:
         meant = None if late or advance or chooser else _as_told_by_outcomes(r, unsaid)
-        if meant is None:
-            raise
-        return happen(t, compiled, meant)
+        if meant is not None:
+            return happen(t, compiled, meant)
+        of_it = doing.did and not (advance or chooser or unsaid.choices.keys() & _DECLARED)
+        if of_it and (wrong := _wrong_anyhow(r)) is not None:
+            raise wrong from None
+        raise
     return r
+
+
+_DECLARED = {"aims", "mode"}
+"""What is settled before the outcomes, which are read by it."""
+
+
+def _wrong_anyhow(r: Run) -> Violation | None:
+    """Why an outcome of the line is refused whatever answers what is missing in it; None where some
+    answer makes it right, or there are too many of them to see that none does."""
+    every, wrong = _Every(), None
+    for _ in range(_WAYS):
+        try:
+            with r.t.whole():
+                happen(
+                    r.t, r.compiled, r.doing,
+                    late=r.late, fixed=r.fixed, locked=r.locked, chooser=every,
+                )  # fmt: skip
+                raise _TakenBack
+        except Violation as refused:
+            if "place" not in refused.facts:
+                return None
+            wrong = wrong or refused
+        except (_TakenBack, _TooMany, Unsaid):
+            return None
+        if not every.next():
+            return wrong
+    return None
+
+
+class _TooMany(Exception):
+    """A choice has more answers than can be tried."""
+
+
+class _Every:
+    """Chooses in every way that there is, one after the other."""
+
+    def __init__(self) -> None:
+        self._path: list[tuple[int, int]] = []  # which of how many answers is given, for each
+        self._at = 0
+
+    def __call__(self, word: str, part: str, choice: Choice) -> Any:
+        answers = _answers(choice)
+        if self._at == len(self._path):
+            self._path.append((0, len(answers)))
+        self._at += 1
+        return answers[self._path[self._at - 1][0]]
+
+    def next(self) -> bool:
+        """Whether there is another way; it is chosen next."""
+        self._at = 0
+        while self._path:
+            given, many = self._path.pop()
+            if given + 1 < many:
+                self._path.append((given + 1, many))
+                return True
+        return False
+
+
+def _answers(choice: Choice) -> Sequence[Any]:
+    match choice:
+        case OneOf(values) if values:
+            return values
+        case Number(least, most) if most - least < _WAYS:
+            return range(least, most + 1)
+        case Some(cards, least, most) if sum(cards.values()) <= _FEW:
+            pile = sorted(Counter(cards).elements())
+            counts = range(least, min(most, len(pile)) + 1)
+            return sorted({some for n in counts for some in combinations(pile, n)})
+    raise _TooMany
+
+
+_FEW = 6
+"""Of so many cards all ways to choose some are tried."""
 
 
 def payable(t: AnyTable, compiled: CompiledEffect, doing: Doing) -> bool | None:
@@ -127,7 +204,7 @@ def _happen(r: Run) -> None:
 def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
     """The line with the only aims and modes that fit its outcomes; None where several do, or where
     something else is missing."""
-    if not unsaid.choices.keys() & {"aims", "mode"} or all(type(x) in FREE for x in r.doing.did):
+    if not unsaid.choices.keys() & _DECLARED or all(type(x) in FREE for x in r.doing.did):
         return None
     found: list[Doing] = []
     for at, (aims, mode) in enumerate(product(_ways_to_aim(r), _ways_to_choose(r))):

@@ -194,6 +194,8 @@ def step_in_words(step: Step, vocabulary: Vocabulary) -> str:
         if said is None and part.name in {*primitive.asks, *(may_lack & primitive.own.keys())}:
             parts[part.name] = "" if part.name in may_lack else a_or_an(part.name)
             continue
+        if said is None and part.name == "where":
+            said = ""  # where it lies is told where a text says it
         if said is None:
             said = primitive.defaults.get(part.name)
         if said is None:
@@ -278,7 +280,14 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     if effect.may:
         notes.append("may be declined")
     if effect.tests:
-        notes.append(f"if {tests_in_words(effect.tests)}")
+        then = ", as it is set off" if effect.had else ""
+        notes.append(f"if {tests_in_words(effect.tests)}{then}")
+    if effect.acts_as:
+        notes.append(f"as {a_or_an(effect.acts_as)}")
+    if effect.inherited:
+        notes.append("in the lineage")
+    if effect.speed:
+        notes.append(effect.speed)
     if effect.x is not None:
         notes.append(f"X is {amount_in_words(effect.x)}")
     for name, aim in effect.aims.items():
@@ -295,7 +304,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     if effect.modes:
         who = "you choose" if effect.by == "you" else "an opponent chooses"
         when = ", as it happens," if effect.later else ""
-        lines.append(f"{head}: {who} {effect.choose}{when} of")
+        new = " not chosen before" if effect.unchosen else ""
+        lines.append(f"{head}: {who} {effect.choose}{new}{when} of")
         for mode in effect.modes:
             does = _steps(mode.steps, vocabulary)
             cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""

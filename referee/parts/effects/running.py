@@ -100,6 +100,7 @@ class Run:
             catalog this was read from.
         may_say_none: whether it may be said that nothing was done, even if something was.
         acts: how many outcomes were done.
+        left: how often the step at hand is still to be done after this, as far as that is known.
         changed: whether any of them did more than nothing.
         deciders: who a chooser decided for, in that order: seats, ``chance``, ``opponent``.
         after: what is claimed once the outcome at hand is done.
@@ -119,7 +120,7 @@ class Run:
     could: Sequence[str] | None = None
     it = word = ""
     locked: Collection[str] | None = None
-    x = at = acts = 0
+    x = at = acts = left = 0
     open = must = may_say_none = changed = late = advance = False
     willing = declaring = apiece = False
     fixed: Collection[int] = ()
@@ -202,6 +203,11 @@ class Run:
         if doubt not in self.t.assumptions:
             self.t.trust(doubt)
         return True
+
+    def logged(self) -> Outcome | None:
+        """The outcome at hand as the line says it; None where it does not."""
+        line = self.doing.pays if self.list == "payment" else self.doing.did
+        return line[self.at - 1] if 0 < self.at <= len(line) else None
 
     def used(self) -> tuple[int, int]:
         """In which turn, or 0 for all time, the effect's uses are counted, and how many were."""

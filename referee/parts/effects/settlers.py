@@ -49,6 +49,8 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     made = []
 
     def place(part: Part) -> int:
+        if part.kind == "count" and part.name in primitive.asks:
+            return len(_ORDER)  # the game is asked for it when all else is known
         # what a seat or thing can be may hang on a word that nobody has to choose
         known = part.kind == "word" and part.name not in special and _is_one(step, part)
         return -1 if known else _ORDER.index(part.kind)
@@ -121,9 +123,11 @@ class _Part:
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
         self.known = primitive.known
 
-    def spelled(self, values: Mapping[str, Any]) -> Callable[[str], str]:
-        """How the outcome is written with a value of this part."""
-        known = {name: value for name, value in values.items() if name != self.picked}
+    def spelled(self, r: Run, values: Mapping[str, Any]) -> Callable[[str], str]:
+        """How the outcome is written with a value of this part, and with what was said of it."""
+        logged = r.logged()
+        said = {part.name: getattr(logged, part.name, None) for part in self.parts}
+        known = said | {name: value for name, value in values.items() if name != self.picked}
         spelled: Callable[[str], str] = spelling(self.parts, self.word, known, self.name)
         return spelled
 
@@ -160,8 +164,9 @@ class _Part:
             return any(fits(r, there[one]) for one in can_be)
 
         def choose(r: Run, logged: Any, values: Values) -> Any:
+            spelled = self.spelled(r, values)
             if logged is not None:
-                thing = things(r.t).get(logged) or only_one(r, logged, fits, self.spelled(values))
+                thing = things(r.t).get(logged) or only_one(r, logged, fits, spelled)
                 if not fits(r, thing):
                     r.contradict(
                         "it is for {wanted}, logged {logged}",
@@ -187,7 +192,7 @@ class _Part:
                 if by_other:
                     seats = {things(r.t)[one].controller for one in found}
                     whose = seats.pop() if len(seats) == 1 else ""
-                chosen = r.choose(name, OneOf(tuple(found)), ask, self.spelled(values), by, whose)
+                chosen = r.choose(name, OneOf(tuple(found)), ask, spelled, by, whose)
                 if by_other:
                     r.decided(by, whose)
                 return things(r.t)[chosen]
@@ -223,10 +228,10 @@ class _Part:
                 if default is not None and r.chooser is None:
                     return default
                 ask, choice = f"say which {name}", OneOf(tuple(seats))
-                logged = r.choose(name, choice, ask, self.spelled(values), self.by)
+                logged = r.choose(name, choice, ask, self.spelled(r, values), self.by)
             elif logged not in seats:
                 require_playing(r, logged)
-                other(r, name, " or ".join(seats) or "nobody", logged)
+                other(r, name, seats or "nobody", logged)
             if by_other and len(seats) > 1:
                 r.decided(self.by)
             return logged
@@ -267,10 +272,10 @@ class _Part:
                 able = possible(r, self.can, values, name, words)
                 if len(able) < 2:
                     return able[0] if able else IMPOSSIBLE
-                ask, spelled = f"say which {name}", self.spelled(values)
+                ask, spelled = f"say which {name}", self.spelled(r, values)
                 logged = r.choose(name, OneOf(tuple(able)), ask, spelled, self.by, whose)
             elif logged not in words:
-                other(r, name, " or ".join(map(str, words)), str(logged))
+                other(r, name, tuple(map(str, words)), str(logged))
             if by_other and len(words) > 1:
                 r.decided(self.by, whose)
             return logged
@@ -301,7 +306,8 @@ class _Part:
                     least, most = min(least, could), could
                 if least == most:
                     # a price may come to nothing, and is paid then
-                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    paid = r.list == "payment" or (whole and r.at > 0)
+                    is_known = least or isinstance(said, int) or paid
                     return least if is_known else IMPOSSIBLE
                 if sought and r.chooser is None and not any(type(x) is Nothing for x in r.log):
                     return most
@@ -310,7 +316,7 @@ class _Part:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
                 ask = f"say the {name}, {least} to {most}"
                 whose = values.get(self.seat_part, "")
-                logged = r.choose(name, choice, ask, self.spelled(values), self.by, whose)
+                logged = r.choose(name, choice, ask, self.spelled(r, values), self.by, whose)
             if by_other and least != most:
                 r.decided(self.by, values.get(self.seat_part, ""))
             if logged > most:
@@ -532,7 +538,7 @@ class _Cards:
             some = self._together(r, found.cards, least, could)
             if some is None:
                 return IMPOSSIBLE
-            spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+            spelled, whose = self.part.spelled(r, values), values.get(self.part.seat_part, "")
             chosen = tuple(r.choose(self.part.name, some, ask, spelled, self.by, whose))
             return self.settle(r, chosen, values)
         chosen = self._chosen(r, values, ask, found, (least, could))
@@ -560,8 +566,8 @@ class _Cards:
         several = could != 1 and self.wanted.endswith("card")
         kind = plural(self.wanted) if several else self.wanted
         ask = f"say which {self.part.name}, {bounds_in_words(least, could)} {kind}"
-        if self.fits is None or found is None or found.seen:
-            return ask
+        if self.fits is None or found is None or found.seen or r.list == "payment":
+            return ask  # what has to be paid is there
         if least and r.says_none():  # who may take none says nothing of what is there
             doubt(r, self.part.declined, f"there is no {self.wanted}")
             if self.part.lacks is not None:
@@ -583,7 +589,7 @@ class _Cards:
         name, known, until = self.part.name, self.part.known, self.until
         least, could = bounds
         cards = {} if found is None else dict(found.cards)
-        spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+        spelled, whose = self.part.spelled(r, values), values.get(self.part.seat_part, "")
         first = tuple(known(r, values)) if known is not None else ()
         together = None if found is None else found.together
         layers: Sequence[Layer] = (Layer(cards, could),)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from events.notation.words import quote
+from referee.english import listed
 from referee.parts.effects.planned import Settler
 from referee.parts.effects.running import Run
 from referee.parts.effects.schema import Part
@@ -39,13 +39,13 @@ def unspoken(name: str, default: Any, says_as_much: Callable[[Run, Any], bool]) 
 def asked(
     part: Part,
     ask: Callable[[Run, Mapping[str, Any], Spelled], Any],
-    spelled: Callable[[Mapping[str, Any]], Spelled],
+    spelled: Callable[[Run, Mapping[str, Any]], Spelled],
 ) -> Settler:
     """A part that is as it was logged, and else as the game says."""
 
     def settle(r: Run, logged: Any, values: Values) -> Any:
         if logged is None:
-            return ask(r, values, spelled(values))
+            return ask(r, values, spelled(r, values))
         if part.kind == "thing":
             return r.thing(logged) or only_one(r, logged)
         if part.kind == "seat":
@@ -81,11 +81,12 @@ def possible(
         return list(options)
 
 
-def other(r: Run, part: str, meant: str, logged: str) -> None:
-    """Something else was logged than the card means."""
+def other(r: Run, part: str, meant: str | Sequence[str], logged: str) -> None:
+    """Something else was logged than the card means, which may be one of several."""
     if meant:
+        each = (meant,) if isinstance(meant, str) else meant
         why = "about {meant} here, logged {logged}"
-        r.contradict(why, legal=quote(meant), part=part, meant=meant, logged=logged)
+        r.contradict(why, legal=listed(each), part=part, meant=" or ".join(each), logged=logged)
     else:
         r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)
 

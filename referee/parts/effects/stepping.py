@@ -32,11 +32,11 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         for at, it in enumerate(found):
             if at and step.again and not reached(r, step):
                 break
-            r.it = it
+            r.it, r.left = it, len(found) - at - 1
             if step.apiece and not _reached_by_it(r, step):
                 continue
             _repeated(r, step, found[at + 1 :], cost)
-        r.it = r.doing.about
+        r.it, r.left = r.doing.about, 0
     elif step.repeat is not None:
         _repeated(r, step, (), cost)
     else:
@@ -67,7 +67,8 @@ def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
             times = r.chooser(step.word, "times", OneOf(tuple(range(least, most + 1))))
         r.must = True
         times = min(times, most)
-    for _ in range(times):
+    for left in reversed(range(times)):
+        r.left = left + len(later)
         _once(r, step, later, cost)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, turn
 
 CARDS = """
 [[cards]]
@@ -206,8 +206,9 @@ PAID = CARDS.replace('free = "free"', 'free = "paid"')
 
 @pytest.mark.rule("GA-2.36")
 def test_ga_2_36_x_of_a_card_that_an_effect_plays_for_its_cost_is_said_with_that() -> None:
-    for said, x in (("", 0), (":::2", 2)):
-        m = turn(extra=PAID).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+    for said, x in (("", 0), (":::2", 2), (":::0", 0)):
+        m = turn(extra=PAID, unsaid="all asked" if said else "asked")
+        m.hold("ana", "Open").lay("ana", "graveyard", "Blaze")
         m.champion("ana").damage = 3
         m.play(f"ana activate Open; ana resolve play:Blaze:graveyard:activate:paid{said}")
         assert m.size("ana", "memory") == 2 + x
@@ -220,6 +221,37 @@ def test_ga_2_36_x_of_a_card_that_an_effect_plays_for_its_cost_is_said_with_that
     m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
     m.play("ana activate Open")
     m.refuse("ana resolve play:Blaze:graveyard:activate:free:::2", "GA-2.36", logged=2)
+
+
+@pytest.mark.rule("GA-8.5")
+def test_ga_8_5_x_of_a_card_that_an_effect_plays_for_its_cost_is_asked() -> None:
+    m = turn(extra=PAID).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+    m.play("ana activate Open; ana resolve play:Blaze:graveyard:activate:paid")
+    assert isinstance(m.verdict, Incomplete)
+    asked = m.verdict.choices["did"]
+    assert len(asked) == m.size("ana", "hand") + 1
+    m.play(f"ana resolve {asked[-1]}")
+    assert m.size("ana", "hand") == 0
+
+
+def test_ga_1_6_where_a_card_may_lie_is_hinted_at_as_it_is_typed() -> None:
+    toss = action("Toss", '{ do = "discard", place = ["hand", "memory"] }')
+    m = turn(extra=toss).hold("ana", "Toss").lay("ana", "graveyard", "A1")
+    m.play("ana activate Toss")
+    refused = m.refuse("ana resolve discard:A1:ana:graveyard", "GA-1.6", logged="graveyard")
+    assert refused.legal == "hand, memory"
+
+
+@pytest.mark.rule("GA-8.7")
+def test_ga_8_7_an_effect_plays_no_card_that_finds_no_target() -> None:
+    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Zap")
+    m.play("ana activate Open")
+    m.refuse("ana resolve play:Zap:graveyard:activate:free", "GA-8.7", wanted="ally")
+    m.play("ana resolve")
+    assert m.size("ana", "graveyard") == 2
+    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Zap", "Way")
+    m.play("ana activate Open; ana resolve")
+    assert [item.card for item in m.ga.waiting.stack] == ["Way"]
 
 
 def test_ga_19_7_as_much_is_paid_for_wither_as_is_due() -> None:
@@ -343,3 +375,14 @@ def test_an_imbue_that_no_card_in_play_is_known_to_allow_is_on_trust():
     match.play("ana activate A1 imbue=Fire2")
     assert match.trusted() == ("GA-24.15: the text of Odd.1 may allow it",)
     assert not match.thing("A1.1").marks
+
+
+@pytest.mark.parametrize(("omens", "marked"), [("there", []), ("named", ["Way"])])
+def test_ga_19_1_a_card_that_leaves_banishment_leaves_its_omen_counter(
+    omens: str, marked: list[str]
+) -> None:
+    banished = CARDS.replace('place = "graveyard"', 'place = "banishment"')
+    m = turn(extra=banished, omens=omens).hold("ana", "Open").lay("ana", "banishment", "Way")
+    m.side("ana").omens = ["Way"]
+    m.play("ana activate Open; ana resolve play:Way:banishment:activate:free:none:one")
+    assert m.side("ana").omens == marked

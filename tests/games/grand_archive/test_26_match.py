@@ -3,6 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from cli.reading.door import event_of
+from events.grand_archive import Activate
 from referee.fact import FirstPlayer, MatchEnded
 from referee.games.grand_archive.facts import TieBroken
 from referee.games.registry import game_of
@@ -59,6 +61,19 @@ def test_ga_26_20_the_loser_chooses():
 def test_ga_26_20_a_later_game_begins_with_any_card_of_the_hand(edition: str, line: str) -> None:
     match = second(edition=edition).play(line)
     assert match.ga.turn == 1 and match.size("ana", "hand") < 7
+
+
+@pytest.mark.parametrize("lost", ["first", "nobody"])
+def test_ga_26_20_who_places_the_first_champion_of_a_later_game_was_chosen(lost: str) -> None:
+    m = opened(contest="final/2", lost=lost).play("bo place Fire")
+    assert m.trusted() == (f"{'ana' if lost == 'first' else 'who lost the game before'} chose so",)
+    assert (m.ga.first, m.ga.active) == ("bo", "bo")
+
+
+def test_ga_26_20_after_a_draw_nobody_chooses_by_placing_a_champion() -> None:
+    m = opened(contest="final/2", lost="drawn")
+    m.refuse("bo place Fire", "GA-26.20")
+    m.play("ana place Fire")
 
 
 def test_ga_26_20_nobody_else_does():
@@ -162,6 +177,18 @@ def test_ga_26_22_cards_are_exchanged_between_games():
     assert match.size("ana", "deck") == 60
     match.play("ana step main").hold("ana", "A1")
     assert match.ga.zones.hidden.candidates("ana.material").get("Ring0") == 1
+
+
+def test_ga_26_22_names_of_a_sideboard_are_in_nobodys_way_but_while_cards_are_exchanged():
+    smaller = {seat: SMALLER["ana"] for seat in ("ana", "bo")}
+    side = {"ana": ("Pact",), "bo": ()}
+    first = opened(materials=smaller, sideboards=side)
+    later = opened(contest="cup/1/1/2", materials=smaller, sideboards=side, lost="first")
+    assert "Pact" not in first.game.all_names(first.t)
+    assert "Pact" in later.game.all_names(later.t)
+    later.play("ana end")
+    assert "Pact" not in later.game.all_names(later.t)
+    assert isinstance(event_of("bo activate Pact", later.replay), Activate)
 
 
 def test_ga_26_22_a_card_that_went_to_the_sideboard_is_not_found():

@@ -274,6 +274,7 @@ def test_ga_17_10_a_new_target_is_one_that_could_be_attacked_whatever_has_taunt(
     match.play(f'ana activate "Beguiling Coup" target="{shield}"')
     match.play('ana ability "Beguiling Coup.1" "Clean Cut"')
     match.refuse(f'ana resolve redirect:"{hidden}"', "GA-1.6")
+    match.refuse(f'bo resolve redirect:"{vanguard}"', "GA-11.6", chooser="ana")
     match.play(f'ana resolve redirect:"{vanguard}"')
     assert combat_of(match.ga).targets == [vanguard]
 

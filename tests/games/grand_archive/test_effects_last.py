@@ -85,6 +85,19 @@ def test_ga_8_10_where_one_of_two_is_paid_for_it_is_asked_which_is_negated() -> 
     assert [each.source for each in match.ga.waiting.stack] == ["Fireball.1"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("pay:1:bo", "pay:4:bo", "pay:0:bo", "pay:2:bo pay:2:ana", "pay:2:bo draw"),
+        'pay:2:bo negate:"Gray Wolf"',
+    ],
+)
+def test_ga_1_6_what_was_said_wrongly_is_refused_before_what_is_missing_is_asked(
+    said: str,
+) -> None:
+    two_fireballs().refuse(f"ana resolve {said}", "GA-1.6", list="outcome")
+
+
 def test_ga_8_7_the_aim_of_an_activation_is_changed() -> None:
     match = main("water", active="bo").level("ana", "Nico, Rapture's Embrace")
     match.hold("bo", "Disintegrate").unseen("bo", "hand", 9)
@@ -170,6 +183,33 @@ def fury(said: str = "", allies: int = 2) -> tuple[Match, list[str]]:
     line = f'ana activate "Innervate Fury" {" ".join(map(quote, aims))}'
     match.play(f"{line} did={did} hold=yes" if did else f"{line} hold=yes")
     return match, aims
+
+
+@pytest.mark.parametrize(
+    ("shares", "dealt"), [("711", 9), ("171", 9), ("333", 9), ("52", 8), ("111", 3)]
+)
+def test_ga_1_6_what_is_split_is_the_whole_together(shares: str, dealt: int) -> None:
+    match, aims = fury(allies=3)
+    said = (f'damage:"{one}":{n}' for one, n in zip(aims, shares, strict=False))
+    match.refuse(f"ana resolve {' '.join(said)}", "GA-1.6", whole=7, shared=dealt)
+    said = (f'damage:"{one}":{n}' for one, n in zip(aims, "421", strict=True))
+    match.play(f"ana resolve {' '.join(said)}")
+    assert [match.thing(one).damage for one in aims] == [4, 2, 1]
+
+
+def test_ga_8_7_what_is_declared_is_the_whole_together() -> None:
+    with pytest.raises(AssertionError, match="7 damage is split, 9 of it is dealt"):
+        fury("711", allies=3)
+    match, aims = fury("511", allies=3)
+    match.play("ana resolve")
+    assert [match.thing(one).damage for one in aims] == [5, 1, 1]
+
+
+def test_ga_1_6_of_what_is_split_one_is_left_for_each_other() -> None:
+    match, _ = fury(allies=3)
+    match.play("ana resolve")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices["did"][-1] == 'damage:"Giant Tortoise.1":5'
 
 
 def test_ga_8_7_seven_damage_has_at_most_seven_targets() -> None:

@@ -72,7 +72,9 @@ def test_ga_18_1_damage_is_split_as_somebody_likes(bear: int, champion: int) -> 
     match.play('''ana activate "Lightweaver's Assault"''')
     shown = "reveal:Fireball+Fireball+Fireball+Frostbind:memory"
     match.refuse(f'ana resolve {shown} damage:"{thing}":3', "GA-1.6", whole=4, shared=3)
-    match.refuse(f'ana resolve {shown} damage:"{thing}":3 damage:bo.champion:2', "GA-1.6")
+    line = f'ana resolve {shown} damage:"{thing}":3 damage:bo.champion'
+    match.refuse(f"{line}:2", "GA-1.6", whole=4, shared=5)
+    match.refuse(f"{line}:1 damage:ana.champion:1", "GA-1.6", whole=4, shared=5)
     first = f'damage:"{thing}":{bear} ' if bear else ""
     match.play(f"ana resolve {shown} {first}damage:bo.champion:{champion}")
     assert match.champion("bo").damage == champion
@@ -189,9 +191,10 @@ def test_ga_1_6_shifting_currents_turn_to_an_adjacent_direction() -> None:
     match.side("ana").direction = "north"
     match.play("ana activate Fireball bo.champion")
     for direction in ("north", "south"):
-        match.play(f"ana resolve mastery::{direction}")
-        assert isinstance(match.verdict, Incomplete)
-        assert match.verdict.choices == {"did": ("mastery::east:ana", "mastery::west:ana")}
+        match.refuse(f"ana resolve mastery::{direction}", "GA-1.6", logged=direction)
+    match.play("ana resolve mastery")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"did": ("mastery::east:ana", "mastery::west:ana")}
     match.play("ana resolve mastery::east")
     assert match.side("ana").direction == "east"
 

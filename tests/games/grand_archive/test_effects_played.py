@@ -84,6 +84,16 @@ def test_ga_8_9_a_shipped_card_costs_less_by_its_class_bonus():
     assert match.champion("bo").damage == 1 + 2
 
 
+@pytest.mark.parametrize("answer", ["", "bo activate Fireball ana.champion hold=yes"])
+def test_ga_5_29_what_resolves_is_named_in_short_wherever_it_lies_on_the_stack(answer: str):
+    match = main(bo="Spirit of Water").hold("ana", "Fireball").hold("bo", "Frostbind", "Fireball")
+    begin(match.t, "", "bo", "permit", "element fire", None)
+    match.unseen("bo", "hand", 4).play("ana activate Fireball bo.champion")
+    match.play(f"bo activate Frostbind Fireball hold=yes; {answer}")
+    match.play("ana resolve pay:2 source=frostbind")
+    assert [each.card for each in match.ga.waiting.stack] == ["Fireball"]
+
+
 @pytest.mark.rule("GA-11.10")
 def test_ga_11_10_an_activation_is_negated_and_its_card_banished_unless_its_controller_pays():
     match = main(bo="Spirit of Water").hold("ana", "Fireball", "Fireball")

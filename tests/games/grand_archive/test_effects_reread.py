@@ -150,9 +150,9 @@ def test_ga_25_14_what_is_picked_by_a_player_is_not_told_as_picked_at_random() -
 
 
 @pytest.mark.parametrize("card", ["Horticounter x=0", "Glimmering Refusal"])
-@pytest.mark.parametrize("pays", [True, False])
+@pytest.mark.parametrize("pays", ["pay:0:bo", "pay", ""])
 def test_ga_11_5_a_price_of_0_that_may_be_paid_is_paid_when_that_is_said(
-    card: str, pays: bool
+    card: str, pays: str
 ) -> None:
     match = main(active="bo").hold("bo", "Fireball")
     name, _, x = card.partition(" x=")
@@ -160,7 +160,7 @@ def test_ga_11_5_a_price_of_0_that_may_be_paid_is_paid_when_that_is_said(
     match.play(f'ana activate "{name}" "Fireball" {f"x={x}" if x else ""}')
     if pays:
         match.refuse("ana resolve pay:1:bo", "GA-1.6")
-    match.play("ana resolve pay:0:bo" if pays else "ana resolve")
+    match.play(f"ana resolve {pays}")
     assert match.size("bo", "banishment") == (0 if pays else 1)
 
 
@@ -412,6 +412,27 @@ def test_ga_11_10_what_is_paid_for_is_not_negated() -> None:
     assert [each.source for each in match.ga.waiting.stack if each.seat == "bo"]
 
 
+@pytest.mark.parametrize("said", ["", ":::", "::activate:"])
+def test_ga_9_20_a_card_is_played_in_the_one_way_in_which_it_has_a_cost(said: str) -> None:
+    match = crowned("Fireball", "Training Sword")
+    match.refuse("ana resolve play:Fireball:banishment:materialize", "GA-9.20", card="Fireball")
+    match.play(f"ana resolve play:Fireball{said}{':bo.champion' if said else ''}")
+    (played,) = match.ga.waiting.stack
+    assert (played.card, played.materialized) == ("Fireball", False)
+
+
+def test_ga_7_12_who_is_asked_how_a_card_is_played_loses_nothing_of_what_was_said() -> None:
+    match = crowned("Training Sword").play('ana resolve play:"Training Sword"')
+    assert isinstance(match.verdict, Incomplete)
+    ways = match.verdict.choices["did"]
+    assert [way[:40] for way in ways] == [
+        'play:"Training Sword":banishment:activat',
+        'play:"Training Sword":banishment:materia',
+    ]
+    match.play(f"ana resolve {ways[1]}")
+    assert match.ga.waiting.stack[-1].materialized
+
+
 def test_ga_14_5_who_attacks_with_a_card_that_an_effect_plays_may_not_rest_for_it() -> None:
     match = crowned("Clean Cut")
     begun.begin(match.t, "Regulus Blitz", "tireless", "ana", "turn", 1)
@@ -437,5 +458,8 @@ def test_ga_16_6_an_ability_of_an_attack_is_told_from_one_of_a_card_in_hand() ->
     match._log(f"{line} pays=banish:Reclaim")
     assert isinstance(match.verdict, Incomplete)
     assert match.verdict.choices == {"which": ("swift", "blitz")}
+    match.refuse(f"{line} which=swift pays=none", "GA-1.6", list="payment")
+    match._log(f"{line} which=swift")
+    assert isinstance(match.verdict, Incomplete) and "none" not in match.verdict.ask
     match.play(f"{line} pays=banish:Reclaim which=blitz")
     assert match.size("ana", "banishment") == 1

@@ -69,7 +69,7 @@ def test_wr_2_1_of_two_copies_it_is_asked_for():
     match = rite(STRIKE)
     match.put("", "Ogre", "Ogre")
     found = asked(match, "ana effect Rite damage:Ogre:2")
-    assert found.choices == {"did": ("damage:Ogre.1", "damage:Ogre.2")}
+    assert found.choices == {"did": ("damage:Ogre.1:2", "damage:Ogre.2:2")}
     assert asked(text_with_two(), "ana effect Text damage:Ogre:2").choices["did"]
 
 

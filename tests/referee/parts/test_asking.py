@@ -142,7 +142,7 @@ class Dialogue:
         ),
         (
             {"steps": ["draw player=any", "draw", ""]},
-            "Rite, effect 1, step 1 (draw): no seat is named any",
+            "Rite, effect 1, step 1 (draw): no seat is named any; there are opponent, player, you",
             {"steps": [{"do": "draw"}]},
         ),
         (

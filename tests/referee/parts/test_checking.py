@@ -1,6 +1,7 @@
 """The check of a catalog: each slip of its author is named with its place; examples are run."""
 
 import re
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -211,6 +212,13 @@ def test_a_slip_is_named_with_its_place_and_the_nearest_word(text: str, says: st
 )
 def test_steps_about_different_things_are_told_apart(first: str, second: str):
     assert checked(f"steps = [{first}, {second}]") == []
+
+
+def test_of_few_words_all_are_named_where_none_is_near():
+    words = replace(VOCABULARY, kinds=("combat", "noncombat"))
+    text = 'when = "static"\ninstead = { of = "damage", kind = "zork", prevent = 1 }'
+    found = faults({"Rite": [read_effect(text)]}, words, WORD_LIST, WORDS)
+    assert any(x.endswith("there is no kind zork; there are combat, noncombat") for x in found)
 
 
 def test_effects_of_one_card_have_names():

@@ -149,10 +149,6 @@ def never(r: Run, logged: Any) -> bool:
     return False
 
 
-def unsaid(r: Run, values: Values, spelled: Any) -> None:
-    """No number, where nobody said one."""
-
-
 def none_down(r: Run, values: Values, spelled: Any) -> int:
     """Not looking leaves them as they are (GA-22.5)."""
     return 0

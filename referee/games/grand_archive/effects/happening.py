@@ -21,7 +21,7 @@ from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
-from referee.parts.effects.schema import Effect, Pick, Test, within
+from referee.parts.effects.schema import Effect, Pick, Select, Step, Test, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
@@ -421,18 +421,32 @@ def chooses(e: Resolve) -> bool:
     return bool(said or says_of_cost(e))
 
 
-def may_choose(t: GaTable, item: Item, seat: str) -> bool:
-    """Whether anything in what an item does may be a player's to choose: it is that player's, its
-    text has others choose or do something, or nobody knows whether it has."""
-    if seat == item.seat or t.catalog.is_untold(item.card):
+def may_choose(t: GaTable, item: Item, e: Resolve) -> bool:
+    """Whether what a line says of an item may be its player's to choose: the item is that player's,
+    its text has others choose or do something, and not this, or nobody knows whether it has."""
+    if e.seat == item.seat or t.catalog.is_untold(item.card):
         return True
-    for found in t.catalog.compiled(item.card):
-        parts = list(within(found.effect))
-        deciders = {getattr(part, "by", "you") for part in parts} - {"chance"}
-        deciders |= {getattr(part, "player", None) or "you" for part in parts}
-        if found.free or deciders != {"you"}:
-            return True
-    return False
+    found = t.catalog.compiled(item.card)
+    if any(each.free for each in found):
+        return True
+    parts = [part for each in found for part in within(each.effect)]
+    steps = [part for part in parts if isinstance(part, Step)]
+    return any(map(_is_for_others, parts)) and not any(
+        all(_is_own_choice(x) for x in steps if tag_of(x) == word) for word in map(tag_of, e.did)
+    )
+
+
+def _is_for_others(part: object) -> bool:
+    """Whether a part of a text is not for its player alone to decide or to do."""
+    whose = getattr(part, "player", None) or "you"
+    return whose != "you" or getattr(part, "by", "you") not in ("you", "chance")
+
+
+def _is_own_choice(step: Step) -> bool:
+    """Whether a step leaves its player, and nobody else, something to choose."""
+    things = (getattr(step, name, None) for name in ("thing", "item", "instead"))
+    chosen = step.may or any(isinstance(each, Select) for each in things)
+    return chosen and not any(map(_is_for_others, within(step)))
 
 
 def pass_untold(t: GaTable, card: str) -> None:

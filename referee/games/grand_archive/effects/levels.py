@@ -1,12 +1,13 @@
 """What effects play, level up and load (sections 7, 15)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from events.grand_archive import Activate, PlayCard
 from events.outcome import Outcome
+from referee.choice import Number
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.additional import commanded, mark_paid, prepare, take_empower
 from referee.games.grand_archive.begun import let_go, used_up
@@ -64,6 +65,7 @@ from referee.games.grand_archive.state import (
     Activation,
     GaTable,
     InPlay,
+    asks_x,
     card_of,
     champion_of,
     note,
@@ -138,8 +140,8 @@ def play(
     player: str | None = None,
 ) -> int:
     """A card is played because an effect says so, aimed and with modes and X as any (GA-7.12, 8.5
-    to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; an X that
-    nobody said is 0, as that of a card played free is (GA-2.36)."""
+    to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; the X of a
+    card played free is 0 (GA-2.36)."""
     t = r.t
     for at, name in enumerate(card, 1):
         found = card_of(t, name)
@@ -198,8 +200,8 @@ def play(
         except Unsaid as unsaid:
             if aims or own or pays or "pays" in unsaid.choices:
                 raise
-        except Violation:
-            if aims or own or pays:
+        except Violation as refused:
+            if aims or own or pays or refused.rule in UNAIMED:
                 raise
             item.declared = True
         if e.prepare:
@@ -228,6 +230,46 @@ def play(
         report(t, "materializes" if item.materialized else "activates", name, r.seat)
         report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
+
+
+def x_to_pay(r: Run, values: Values, spelled: Callable[[str], str]) -> int | None:
+    """The X of a card that an effect plays for its cost, which somebody says (GA-2.36, 8.5)."""
+    found = [card_of(r.t, name) for name in values.get("card") or ()]
+    free, how = values.get("free") or "paid", values.get("how", "materialize")
+    if free == "free" or not asks_x(r.t) or not any("X" in (x.reserve, x.memory) for x in found):
+        return None
+    whose, place = values.get("player") or r.seat, values.get("place", "material")
+
+    def could(x: int) -> bool:
+        prices = [_Price(card, how, free, place, x) for card in found]
+        return all(price.amount(r) <= _at_most(r, price, whose) for price in prices)
+
+    most = max((x for x in range(_MOST_X) if could(x)), default=0)
+    return int(r.choose("x", Number(0, most), "say x", spelled))
+
+
+_MOST_X = 40
+
+UNAIMED = ("GA-8.7", "GA-24.33", "GA-24.41")
+"""By which rules a card that has to be aimed finds no target."""
+
+
+def _could_be_aimed(r: Run, card: str, how: str) -> bool:
+    """Whether there is a target for a card that an effect would play, if it needs one (GA-8.7)."""
+    item = Activation(r.t.seq, r.seat, card, card=card, trigger="played",
+                      effects=list(r.t.catalog.triggered.get((card, "played"), ())),
+                      materialized=how == "materialize")  # fmt: skip
+    return bool(r.t.would(_require_targets, r.t, item))
+
+
+def _require_targets(t: GaTable, item: Activation) -> None:
+    try:
+        declare_item(t, item, (), ())
+    except Unsaid:
+        pass
+    except Violation as refused:
+        if refused.rule in UNAIMED:
+            raise
 
 
 def _besides(r: Run, item: Activation) -> tuple[Outcome, ...]:
@@ -468,6 +510,12 @@ def playable(r: Run, values: Values) -> Among:
     return Among(able, found.size, found.seen)
 
 
+def in_such_a_way(r: Run, values: Values) -> int:
+    """How many of the cards that could be played, or of those that are said, are played so."""
+    found, said = playable(r, values).cards, getattr(r.logged(), "card", None)
+    return sum(n for name, n in found.items() if said is None or name in said)
+
+
 def _could_play(r: Run, name: str, whose: str, values: Values) -> bool:
     """Whether a card could be played so, as far as anybody knows; where something decides by itself
     what is open, with nothing open."""
@@ -480,6 +528,8 @@ def _could_play(r: Run, name: str, whose: str, values: Values) -> bool:
     if not t.would(_require_allowed, r, card, how):
         return False
     if how == "materialize" and is_dearer(t, name) and not _could_pay(r, name):
+        return False
+    if not r.at and not _could_be_aimed(r, name, how):
         return False
     if free == "free":
         return True

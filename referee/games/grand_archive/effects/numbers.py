@@ -476,7 +476,23 @@ def _namesakes_gone(r: Run, about: Any) -> int:
 
 def _to_share(r: Run, about: Any) -> int:
     """How much of the damage that is split, as a step has it, is dealt to nobody yet."""
-    return max(0, r.done.get(SPLIT, 0) - r.done.get(SHARED, 0))
+    return max(0, r.done.get(SPLIT, 0) - _shared(r, about))
+
+
+def _shared(r: Run, about: Any) -> int:
+    """How much of the damage that is split is not for the one at hand: what was dealt, and what
+    others have of it; where its own share is said, that is held against the whole with theirs."""
+    dealt = r.done.get(SHARED, 0)
+    if r.word != "damage":
+        return dealt  # it is asked whether any is left
+    said = getattr(r.logged(), "amount", None) is not None
+    return 0 if said else dealt + for_others(r)
+
+
+def for_others(r: Run) -> int:
+    """How much damage is for those that have none of it yet: what is said, and 1 for each other."""
+    said = [x.amount for x in r.log if isinstance(x, Damage) and x.amount is not None]
+    return sum(said) + max(0, r.left - len(said))
 
 
 def _share_declared(r: Run, about: Any) -> int:
@@ -882,6 +898,8 @@ def _may_be_paid_for(meant: Read) -> Read:
         paid = [x for x in said if isinstance(x, PayDown) and x.player in (None, about.controller)]
         pays = sum(x.thing is None for x in paid)
         spared = pays == len(paid) and _may_spare_the_attack(r, about.controller)
+        if 0 < pays < len(left) + spared and r.chooser is not None:
+            return int(about in left[:pays])  # which of them makes no difference to what was said
         if 0 < pays < len(left) + spared:
             ask = f"{r.compiled.card}: say which is negated"
             did = [f"negate:{quote(x.id)}" for x in left]
@@ -980,7 +998,7 @@ NUMBERS: Mapping[str, Read] = {
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
     TO_SHARE: _to_share,
-    SHARED: lambda r, about: r.done.get(SHARED, 0),
+    SHARED: _shared,
     DECLARED: _share_declared,
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),

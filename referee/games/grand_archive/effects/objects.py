@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.catalog import ALLY_SUPPRESSED, SHARED
@@ -12,6 +11,7 @@ from referee.games.grand_archive.effects.fizzling import could_be_instead, fizzl
 from referee.games.grand_archive.effects.numbers import (
     DECLARED,
     SPLIT,
+    for_others,
     pending,
     shares_declared,
     split_of,
@@ -101,15 +101,18 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
 
 
 def _share(r: Run, amount: int) -> None:
-    """Of damage that is split, all is dealt once any is."""
+    """Of damage that is split, all is dealt once any is, and no more (GA-1.6)."""
     if r.compiled.card not in r.t.catalog.splits:
         return
     r.done[SHARED] = shared = r.done.get(SHARED, 0) + amount
-    aimed = sum(map(len, r.aims.values()))
     whole = r.done.get(SPLIT, 0)
-    if not whole and aimed == len(r.doing.aims) and not _is_declared(r):
-        whole = split_of(r)  # all of it is there still
-    if shared < whole and not any(isinstance(each, Damage) for each in r.log):
+    is_there = whole > 0
+    if not whole and not _is_declared(r):
+        whole = split_of(r)
+        is_there = sum(map(len, r.aims.values())) == len(r.doing.aims)  # all of it, still
+    shared += for_others(r)
+    if whole and (shared > whole or (is_there and not r.left and shared < whole)):
+        r.at = 0  # none of the outcomes is wrong by itself
         r.contradict("{whole} damage is split, {shared} of it is dealt", whole=whole, shared=shared)
 
 

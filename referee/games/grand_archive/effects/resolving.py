@@ -224,7 +224,7 @@ def resolve(t: GaTable, e: Resolve) -> None:
         return
     if e.source and e.source not in (top.source, top.card):
         t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card)
-    if chooses(e) and not may_choose(t, top, e.seat):
+    if chooses(e) and not may_choose(t, top, e):
         why = "what is chosen of {card} is {chooser}'s to say"
         t.refuse("GA-11.6", why, card=top.card, chooser=top.seat, legal=f"{top.seat} says it",
                  since=top.entry if top.entry < t.seq else None)  # fmt: skip

@@ -161,7 +161,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Fetch: Primitive(
             cards.fetch,
-            "{player} take {cards} from the {place} to the {to}",
+            "{player} take {cards} from the {place} to the {to}[ ({where})]",
             able=cards.there,
             among=cards.findable,
             declined=True,
@@ -180,7 +180,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.PassCards: Primitive(
             cards.pass_cards,
-            "{player} put {count} unseen from the {place} to the {to}",
+            "{player} put {count} unseen from the {place} to the {to}[ ({where})]",
             able=cards.there,
         ),
         ev.Reveal: Primitive(
@@ -217,7 +217,7 @@ VOCABULARY = Vocabulary(
         ev.Reserve: Primitive(
             cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
         ),
-        ev.PutBack: Primitive(objects.put_back, "return {thing} to the {to}"),
+        ev.PutBack: Primitive(objects.put_back, "return {thing} to the {to}[ ({where})]"),
         ev.Destroy: Primitive(objects.destroy, "destroy {thing}"),
         ev.Sacrifice: Primitive(objects.sacrifice, "sacrifice {thing}"),
         ev.Suppress: Primitive(objects.suppress, "suppress {thing}"),
@@ -239,9 +239,10 @@ VOCABULARY = Vocabulary(
         ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
+            able=levels.in_such_a_way,
             among=levels.playable,
             declined=True,
-            asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
+            asks={"aims": cards.as_said, "mode": cards.as_said, "x": levels.x_to_pay},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         ev.Generate: Primitive(

@@ -56,7 +56,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Take: Primitive(
             cards.take,
-            "{wizard} take {cards} from the {place} to {to}",
+            "{wizard} take {cards} from the {place} to {to}[ ({where})]",
             able=seen.there,
             among=seen.among,
             lacks=seen.lacks,
@@ -64,7 +64,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Pass: Primitive(
             cards.pass_cards,
-            "{wizard} put {count} unseen from the {place} to {to}",
+            "{wizard} put {count} unseen from the {place} to {to}[ ({where})]",
             able=cards.passable,
             asks={"books": seen.books_passed},
         ),

@@ -69,7 +69,7 @@ VOCABULARY = Vocabulary(
         ev.Devour: Primitive(play.devour, "consume {thing}", kept=play.of_thing),
         ev.Move: Primitive(
             cards.move,
-            "{cards} from {place} to {to}",
+            "{cards} from {place} to {to}[ ({where})]",
             able=cards.there,
             among=cards.among,
             lacks=cards.lacks,
@@ -77,7 +77,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Pass: Primitive(
             cards.pass_cards,
-            "{count} unseen cards from {place} to {to}",
+            "{count} unseen cards from {place} to {to}[ ({where})]",
             able=cards.passable,
             kept=cards.of_cards,
         ),

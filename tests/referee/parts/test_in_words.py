@@ -1,0 +1,44 @@
+"""Effects read back in words: what is told of one is told, whichever game it is of."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import NODEFAULT, Struct, structs
+
+from referee.games.registry import game_of
+from referee.parts.effects.in_words import effect_in_words
+from storage.catalogs import samples
+
+TOLD = {"where", "had", "unchosen", "acts_as", "inherited", "speed"}
+
+
+def without(told: Any) -> Iterator[tuple[str, Any]]:
+    """All that is told of something without one of these, by its name."""
+    if isinstance(told, Struct):
+        for field in structs.fields(told):
+            value = getattr(told, field.name)
+            if field.name in TOLD and field.default is not NODEFAULT and value != field.default:
+                yield field.name, structs.replace(told, **{field.name: field.default})
+            for name, less in without(value):
+                yield name, structs.replace(told, **{field.name: less})
+    elif isinstance(told, tuple):
+        for at, each in enumerate(told):
+            for name, less in without(each):
+                yield name, (*told[:at], less, *told[at + 1 :])
+
+
+@pytest.mark.parametrize("game", ["grand_archive", "warrift", "tower_wizwar"])
+def test_what_is_told_of_an_effect_is_read_back(game: str) -> None:
+    vocabulary = game_of(game).effects.vocabulary
+    found: set[str] = set()
+    for catalog in samples(game).values():
+        for field in structs.fields(catalog):
+            cards = getattr(catalog, field.name)
+            for card in cards if isinstance(cards, tuple) else ():
+                for effect in getattr(card, "effects", ()):
+                    whole = effect_in_words(effect, vocabulary)
+                    for name, less in without(effect):
+                        found.add(name)
+                        assert effect_in_words(less, vocabulary) != whole, (card.name, name, whole)
+    assert "where" in found and (game != "grand_archive" or found == TOLD)
