@@ -23,6 +23,8 @@ FIGURE = re.compile(r"\W*\w\W*|p\d+")
 """The name of a column that is the same in each language, such as n."""
 NAMES = {"standard-2026-1", "f4b2f676873d", "city-and-canopy", "frost-and-sand"}
 """What decks are called, and the policy that the record pins, with the beginning of its hash."""
+PHRASE = re.compile(r"[a-z]+(-[a-z]+){5}")
+"""The words that stand for the hash of a checkpoint."""
 PEOPLE = (
     "ana bo cy dee eva fay gus hal ina lena city frost sand canopy all six and",
     "mira joss nika anand lind sato fj hj hal gus club cup vale open",
@@ -75,7 +77,7 @@ def test_vn_15_2_a_sheet_is_said_in_the_language_that_is_asked_for(
         page = path.read_text(encoding="utf-8")
         assert '<html lang="de">' in page
         assert unspoken(page, "de", PEOPLE) == []
-        assert set(english_of(page)) <= NAMES
+        assert {each for each in english_of(page) if not PHRASE.fullmatch(each)} <= NAMES
 
 
 @pytest.mark.parametrize("asked", [DISPUTED, CUP])

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from cli.venue.access.session import Session
 from cli.venue.show.event import Clock, shown
 from storage.log import Log
 from tests.tournament.halls import HOSTILE, Hall, hall, worked_example
 from tests.tournament.histories import shipped
 from tests.tournament.logged import contests, logs
 from tests.venue.desks import body
-from tests.venue.watched import LOGGED, MATCH, PLAYERS, cup, drafts, watched
+from tests.venue.watched import DEVICES, LOGGED, MATCH, PLAYERS, cup, drafts, joined, watched
 
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
 
@@ -169,20 +170,15 @@ def test_vn_5_8_a_name_that_is_markup_stays_text(path: Path) -> None:
         assert "<script>alert" not in at.get("wall", "/show").text
 
 
-def test_vn_13_1_a_device_of_a_single_match_is_sent_to_its_overlay(path: Path) -> None:
-    from cli.venue.access.session import Session
-    from tests.venue import watched as devices
-
-    alone = devices.joined("", "spectator")
+def test_vn_13_1_a_device_of_a_single_match_is_sent_to_its_overlay(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = joined("", "spectator")
     single = Session("alone", "", "spectator", "", "m1", (), "", alone.bound_at, alone.until)
-    held = dict(devices.DEVICES)
-    devices.DEVICES = {**held, "alone": single}
-    try:
-        with watched(path) as at:
-            answer = at.get("alone", "/show")
-            assert answer.status_code == 404 and "/overlay/m1" in answer.json()["hint"]
-    finally:
-        devices.DEVICES = held
+    monkeypatch.setitem(DEVICES, "alone", single)
+    with watched(path) as at:
+        answer = at.get("alone", "/show")
+        assert answer.status_code == 404 and "/overlay/m1" in answer.json()["hint"]
 
 
 def test_vn_13_1_before_the_first_round_those_who_entered_are_shown(tmp_path: Path) -> None:

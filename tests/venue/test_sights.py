@@ -65,7 +65,7 @@ def test_vn_20_5_who_plays_in_a_match_does_not_judge_it_nor_see_it_as_a_judge(
     """Whoever runs a small event plays in it, too."""
     player, other = sitting(path), elsewhere(path)
     for who in (player, other):
-        monkeypatch.setitem(DEVICES, f"judge {who}", joined(who, "judge"))  # type: ignore[arg-type]
+        monkeypatch.setitem(DEVICES, f"judge {who}", joined(who, "judge"))
     with Log.open(path, write=True) as log:
         logs(log, f"lena appoint {player} judge; lena appoint {other} judge")
     asked = [VIEW, f"{VIEW}/hidden", f"{VIEW}/learned?since=2", f"/judge/{MATCH}"]

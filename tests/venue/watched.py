@@ -1,7 +1,7 @@
 """A tournament of four with a match at table 1, and devices of all who look at it."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -95,7 +95,7 @@ def joined(person: str, role: Role) -> Session:
     return Session(f"device-{person}", person, role, CUP, "", (), "a phone", START, until)
 
 
-DEVICES: Mapping[str, Session] = {
+DEVICES: dict[str, Session] = {
     **{player: joined(player, "player") for player in PLAYERS},
     "kim": joined("kim", "judge"),
     "lena": joined("lena", "organiser"),
