@@ -514,7 +514,12 @@ class _Many(Exception):
 
 
 def is_idle(
-    t: AnyTable, compiled: CompiledEffect, doing: Doing, *, untouched: bool = False
+    t: AnyTable,
+    compiled: CompiledEffect,
+    doing: Doing,
+    *,
+    late: bool = False,
+    untouched: bool = False,
 ) -> bool:
     """Whether an effect does nothing, whatever is chosen where the line leaves it open.
 
@@ -524,6 +529,7 @@ def is_idle(
         t: the table.
         compiled: the effect.
         doing: what the line says of it.
+        late: whether it was declared before, and is paid for.
         untouched: whether it has not even anything to do it to.
     """
     ways: list[tuple[int, ...]] = [()]
@@ -532,7 +538,7 @@ def is_idle(
         changed = False
         try:
             with t.whole():
-                run = happen(t, compiled, doing, chooser=chooser)
+                run = happen(t, compiled, doing, late=late, chooser=chooser)
                 changed = run.acts > 0 if untouched else run.changed
                 raise _TakenBack
         except _Many:

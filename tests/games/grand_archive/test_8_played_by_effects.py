@@ -5,6 +5,7 @@ import pytest
 from events.notation import read
 from referee.games.grand_archive.effects.happening import compiled_effect
 from referee.games.grand_archive.effects.levels import playable
+from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.parts.effects import Doing, Run
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete, applied
@@ -164,6 +165,7 @@ def test_ga_9_12_the_grail_has_a_blade_played_that_floating_memory_alone_pays_fo
     grail = match.put("ana", "Quicksilver Grail")
     match.lay("ana", "graveyard", *["Calming Breeze"] * 3)
     match.t.state.zones.hidden.draw(1, "ana.material", "ana.facedown")
+    match.thing(grail).marks = [FACE_DOWN]
     match.play(f'ana ability "{grail}" which=pour')
     line = 'ana resolve play:"Sealed Blade":facedown:materialize'
     assert isinstance(match.play(line).verdict, Incomplete)

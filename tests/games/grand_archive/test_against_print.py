@@ -3,6 +3,7 @@
 import pytest
 
 from referee.games.grand_archive import places
+from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import enter
@@ -401,6 +402,8 @@ def test_ga_16_30_what_has_triggered_stands_though_the_human_is_gone(left: bool)
 def test_ga_16_22_a_card_is_played_by_its_usual_way() -> None:
     match = main("Spirit of Fire")
     grail = match.put("ana", "Quicksilver Grail")
+    match.t.state.zones.hidden.draw(1, "ana.material", "ana.facedown")
+    match.thing(grail).marks = [FACE_DOWN]
     match.play(f'ana ability "{grail}" which=pour')
     match.refuse('ana resolve play:"Training Sword":facedown:activate', "GA-1.6")
 

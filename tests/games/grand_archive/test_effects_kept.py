@@ -7,6 +7,7 @@ import pytest
 
 from referee.games.grand_archive.begun import begin as begin_text
 from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import moved, put, take
@@ -283,6 +284,7 @@ def test_ga_5_27_the_grail_plays_a_card_of_the_material_deck_alone() -> None:
     match = main().unseen("ana", "hand", 9)
     grail = match.put("ana", "Quicksilver Grail")
     put(match.t, "ana", "facedown", ("Gray Wolf",))
+    match.thing(grail).marks = [FACE_DOWN]
     match.play(f'ana ability "{grail}"')
     match.refuse('ana resolve play:"Gray Wolf":facedown:activate', "GA-1.6")
     match.ga.players["ana"].preserved = ["Gray Wolf"]

@@ -170,8 +170,18 @@ def test_ga_18_1_what_was_for_an_ally_that_is_gone_is_dealt_to_nobody() -> None:
     one, other = match.put("bo", "Ordinary Bear"), match.put("bo", "Giant Tortoise")
     match.play(f'ana activate "Innervate Fury" "{one}" "{other}"')
     goes(match.t, match.thing(one), "destroyed", "GA-21.1")
+    match.refuse(f'ana resolve damage:"{other}":7', "GA-1.6")  # the other had 1 at least
     match.play(f'ana resolve damage:"{other}":4')
     assert match.thing(other).damage == 4
+
+
+@pytest.mark.parametrize("none", ["none", "none:impossible", "none:declined"])
+@pytest.mark.parametrize("said", ["", "34"])
+def test_ga_11_6_that_it_was_paid_for_is_no_reason_for_nothing_to_be_dealt(
+    said: str, none: str
+) -> None:
+    match, _ = fury(said)
+    match.refuse(f"ana resolve {none}", "GA-11.6")
 
 
 def fury(said: str = "", allies: int = 2) -> tuple[Match, list[str]]:

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive import acting
+from referee.games.grand_archive.places import goes
 from referee.games.grand_archive.reckoning import has_word, price_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
@@ -239,3 +240,21 @@ def test_ga_22_6_no_card_need_be_found_that_is_no_champion(said: str, down: int)
     match.refuse("ana resolve pass:2", "GA-1.6")
     match.play(f"ana resolve {said}")
     assert (match.size("ana", "facedown"), match.size("ana", "material")) == (down, 3 - down)
+
+
+def test_ga_5_26_a_grail_plays_what_it_has_banished_itself() -> None:
+    match = with_grail("Training Sword", "Prismatic Edge").unseen("ana", "hand", 4)
+    match.play("ana resolve pass")
+    goes(match.t, match.thing("Quicksilver Grail.1"), "destroyed", "GA-21.1")
+    again = match.put("ana", "Quicksilver Grail")
+    match.play(f'ana step main; ana ability "{again}"')
+    match.refuse('ana resolve play:"Training Sword":facedown:materialize', "GA-1.6")
+    match.play("ana resolve")
+    assert match.size("ana", "facedown") == 1
+
+
+def test_ga_5_26_the_card_that_a_grail_has_banished_is_played() -> None:
+    match = with_grail("Training Sword", "Prismatic Edge").unseen("ana", "hand", 4)
+    match.play('ana resolve pass; ana step main; ana ability "Quicksilver Grail.1"')
+    match.play('ana resolve play:"Training Sword":facedown:materialize; ana resolve')
+    assert match.thing("Training Sword.1").place == "field"

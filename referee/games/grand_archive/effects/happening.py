@@ -370,7 +370,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if found.effect.text_alone or (found.effect.may and did != IMPOSSIBLE):
             return
         chosen = Saying(aims=say.aims, mode=say.mode, x=say.x)
-        idle = is_idle(t, found, doing_of(t, item, chosen))
+        idle = is_idle(t, found, doing_of(t, item, chosen, at), late=item.declared)
         if found.effect.may:
             if not idle:
                 explained(t, found, did[0])

@@ -490,9 +490,11 @@ def _shared(r: Run, about: Any) -> int:
 
 
 def for_others(r: Run) -> int:
-    """How much damage is for those that have none of it yet: what is said, and 1 for each other."""
+    """How much damage is for those that have none of it yet: what is said, and 1 for each other;
+    those that are no aim any more had 1, too, and nobody gets that (GA-8.7)."""
     said = [x.amount for x in r.log if isinstance(x, Damage) and x.amount is not None]
-    return sum(said) + max(0, r.left - len(said))
+    gone = len(r.doing.aims) - sum(map(len, r.aims.values()))
+    return sum(said) + max(0, r.left - len(said)) + max(0, gone)
 
 
 def _share_declared(r: Run, about: Any) -> int:
