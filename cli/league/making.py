@@ -135,10 +135,16 @@ def end_publisher(
     again as referee league publisher restore or referee league dispute say, or when the
     store sends it anew, by another key.
     """
-    from storage.league.rulings import ended
+    from storage.league.registry import end_publisher as end
+    from storage.league.rulings import NOTHING_ASIDE, ended
 
-    ends = datetime.now(UTC) if since is None else moment(since, "--from")
-    done = ended(the_league(league), name, ends, key or "")
+    place = the_league(league)
+    if since is None:  # what came up to now counts, also what came in this second
+        ends, done = datetime.now(UTC), NOTHING_ASIDE
+        end(place, name, ends, key or "")
+    else:
+        ends = moment(since, "--from")
+        done = ended(place, name, ends, key or "")
     status = Status.NOT_EXACT if done.left else Status.DONE
     if json:
         doubtful = tuple(

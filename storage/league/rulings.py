@@ -117,6 +117,9 @@ def ruled(place: Place, match_id: str, head: str, now: datetime | None = None) -
 # -- keys ----------------------------------------------------------------------------------------
 
 
+NOTHING_ASIDE = Ended([], None, {})
+
+
 def ended(
     place: Place, publisher: str, since: datetime, key_id: str = "", now: datetime | None = None
 ) -> Ended:
@@ -158,7 +161,7 @@ def ended(
         made = _signed(place, "key", why, heads, parcels, now)
         _keep(place, made)
     else:
-        return Ended([], None, {})
+        return NOTHING_ASIDE
     left = applied(place, _of(made, due)).left
     doubtful = [
         Doubtful(each.match_id, each.seq, each.hash, made.heads[match_id])
