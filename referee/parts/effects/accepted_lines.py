@@ -1,7 +1,7 @@
 """Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import lru_cache
 from itertools import combinations, islice, permutations
@@ -519,6 +519,7 @@ def is_idle(
     doing: Doing,
     *,
     late: bool = False,
+    fixed: Collection[int] = (),
     untouched: bool = False,
 ) -> bool:
     """Whether an effect does nothing, whatever is chosen where the line leaves it open.
@@ -530,6 +531,7 @@ def is_idle(
         compiled: the effect.
         doing: what the line says of it.
         late: whether it was declared before, and is paid for.
+        fixed: the conditions that held then and are not asked again.
         untouched: whether it has not even anything to do it to.
     """
     ways: list[tuple[int, ...]] = [()]
@@ -538,7 +540,7 @@ def is_idle(
         changed = False
         try:
             with t.whole():
-                run = happen(t, compiled, doing, late=late, chooser=chooser)
+                run = happen(t, compiled, doing, late=late, fixed=fixed, chooser=chooser)
                 changed = run.acts > 0 if untouched else run.changed
                 raise _TakenBack
         except _Many:

@@ -431,3 +431,18 @@ def test_ga_8_10_two_preserved_cards_are_banished_for_a_dragon() -> None:
     match.play('ana attack "Kraal, Stonescale Tyrant.1" bo.champion')
     match.play("ana resolve reveal:Fireball+Frostbind:deck")
     assert match.side("ana").preserved == ["Fireball", "Frostbind"]
+
+
+def test_ga_13_8_what_an_attack_gained_with_a_weapon_stays_when_the_weapon_leaves() -> None:
+    fuel, wing = "Piercing Aetherfuel", "Seeker's Aetherwing"
+    own = ("Spirit of Fire", "Spirit of Wind", "Diana, Keen Huntress", "Training Sword", wing)
+    match = played.main(deck={**DECK, fuel: 4}, material=own).level("ana", "Diana, Keen Huntress")
+    match.hold("ana", fuel, "Fireball").lay("ana", "graveyard", *["Fireball"] * 2)
+    match.play(f'ana activate "{fuel}"; ana resolve discard:Fireball banish:Fireball+Fireball')
+    used, sword = match.put("ana", wing), match.put("ana", "Training Sword")
+    begin(match.t, "", "bo.champion", "shield", "damage", 9, until="turn")
+    match.play(f'ana attack ana.champion bo.champion uses="{used}","{sword}"')
+    goes(match.t, match.thing(used), "banished", "GA-21.1")
+    match.refuse("ana resolve none", "GA-11.6")
+    match.play("ana resolve; ana step main")
+    assert match.champion("bo").damage == 1

@@ -67,7 +67,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
-    fixed = settled_then(item, found, again) if late or found.effect.had else ()
+    fixed = _settled(t, item, found)
     chosen = late and item.mode and {*as_one(found, doing.mode)} == {*item.mode}
     doing = replace(doing, mode=item.mode) if chosen else doing
     locked = _asked_again(found, again) if chosen else None
@@ -78,6 +78,13 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     if say.line is not None:
         _require_all_taken(t, say.line, run)
     return run
+
+
+def _settled(t: GaTable, item: Item, found: CompiledEffect) -> Collection[int]:
+    """The conditions of an effect that were settled when it was declared or set off."""
+    if not (item.declared or found.effect.had):
+        return ()
+    return settled_then(item, found, tests_again(t))
 
 
 def _require_all_taken(t: GaTable, line: Resolve, run: Run) -> None:
@@ -370,7 +377,8 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if found.effect.text_alone or (found.effect.may and did != IMPOSSIBLE):
             return
         chosen = Saying(aims=say.aims, mode=say.mode, x=say.x)
-        idle = is_idle(t, found, doing_of(t, item, chosen, at), late=item.declared)
+        doing, late = doing_of(t, item, chosen, at), item.declared
+        idle = is_idle(t, found, doing, late=late, fixed=_settled(t, item, found))
         if found.effect.may:
             if not idle:
                 explained(t, found, did[0])
