@@ -374,7 +374,7 @@ function asking(question) {
   const { theirs, item, rule, why: reason, legal, hint, field, lang } = question;
   const all = [
     item && told(t.yours, named(item.line)), theirs && told(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), reason && ofGame(named(reason)),
-    legal?.length && told(t.allowed, named([legal].flat().join("; "))), field && ofGame(field), lang && hint ? ofGame(named(hint)) : hint,
+    legal?.length && told(t.allowed, [legal].flat().join("; ")), field && ofGame(field), lang && hint ? ofGame(named(hint)) : hint,
   ].filter(Boolean);
   return [
     el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), all.map((text) => el("p", {}, text))),

@@ -44,6 +44,8 @@ def tapped(
     took, and the match as it is in the log."""
     with Log.open(empty_log(path), write=True) as log:
         log.open_match(draft(events[0], 1), NAME, opened.catalog)
+        for each in opened.first.seats:  # whoever is called like the seat is called so on buttons
+            log.name_person(each.person, each.seat)
         person = opened.first.seats[0].person
         code = Access.load(log).invite(log, Invitation("player", person, match=NAME))
     with served(path) as (port, _, _):
