@@ -92,7 +92,7 @@ PAGES = STATIC.parent / "pages"
 SIGNS = {"UTC", "Esc", "Referee"}
 """Names and keys, which are the same in each language."""
 UNREAD = re.compile(
-    r"\{% block (?:kind|topics) %\}.*?\{% endblock %\}|\{% macro fields.*?\{% endmacro %\}"
+    r"\{% block (?:kind|topics|width) %\}.*?\{% endblock %\}|\{% macro fields.*?\{% endmacro %\}"
     r"|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}",
     re.DOTALL,
 )
