@@ -39,6 +39,19 @@ CREATE OR REPLACE TEMP MACRO results(won, drawn, unresolved) AS {
     'high': wilson(count_if(won), count_if(NOT unresolved)).high
 };
 
+-- How many contests were won against how many by their chances: the difference, the standard
+-- deviation of the won, where they lie in 95 of 100, and the difference in standard deviations.
+CREATE OR REPLACE TEMP MACRO luck_of(won, chance) AS {
+    'n': count(*),
+    'won': count_if(won),
+    'expected': sum(chance),
+    'luck': count_if(won) - sum(chance),
+    'sd': sqrt(sum(chance * (1 - chance))),
+    'low': greatest(0, sum(chance) - z_95() * sqrt(sum(chance * (1 - chance)))),
+    'high': least(count(*), sum(chance) + z_95() * sqrt(sum(chance * (1 - chance)))),
+    'z': (count_if(won) - sum(chance)) / nullif(sqrt(sum(chance * (1 - chance))), 0)
+};
+
 -- The lower end of the 95 % interval of the rate of the won, by which rows are ranked.
 CREATE OR REPLACE TEMP MACRO lower_end(won, unresolved) AS (
     wilson(count_if(won), count_if(NOT unresolved)).low
@@ -299,6 +312,14 @@ CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, perso
         result = 'no result' AS unresolved
     FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
     JOIN fact_match_ended AS ending USING (match_id)
+);
+
+-- Those seats, each with its baseline: what decks of the same name win in all matches asked for.
+CREATE OR REPLACE TEMP MACRO seats_with_baseline(game_, match_, since_, until_, person_) AS TABLE (
+    SELECT
+        *, count_if(won) OVER decks / nullif(count_if(NOT unresolved) OVER decks, 0) AS baseline
+    FROM finished_seats(game_, match_, since_, until_, person_)
+    WINDOW decks AS (PARTITION BY game, deck_name)
 );
 
 -- The own turns of the seats: of each turn that began, how many that seat had begun with it.

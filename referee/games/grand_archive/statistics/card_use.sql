@@ -33,11 +33,7 @@ WITH evidence AS (
         FROM fact_grand_archive__banished_at_random
     ),
     played AS (
-        SELECT
-            *,
-            count_if(won) OVER decks / nullif(count_if(NOT unresolved) OVER decks, 0) AS baseline
-        FROM finished_seats($game, $match, $since, $until, $person)
-        WINDOW decks AS (PARTITION BY game, deck_name)
+        SELECT * FROM seats_with_baseline($game, $match, $since, $until, $person)
     )
     SELECT match_id, used.seq, game, way, card, seat, won, drawn, unresolved, baseline
     FROM used

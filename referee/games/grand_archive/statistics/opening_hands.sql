@@ -21,11 +21,7 @@
 WITH evidence AS (
     WITH
     played AS (
-        SELECT
-            *,
-            count_if(won) OVER decks / nullif(count_if(NOT unresolved) OVER decks, 0) AS baseline
-        FROM finished_seats($game, $match, $since, $until, $person)
-        WINDOW decks AS (PARTITION BY game, deck_name)
+        SELECT * FROM seats_with_baseline($game, $match, $since, $until, $person)
     ),
     own_turns AS (
         SELECT

@@ -18,21 +18,8 @@
 -- column high: upper end of the 95 % interval of the rate
 -- note: Who plays long levels up more: that a high champion wins often is no proof of strength.
 WITH evidence AS (
-    WITH
-    reached AS (
-        SELECT
-            match_id, seat, 'champion' AS role, arg_max(card, (level, place)) AS card,
-            arg_max(seq, (level, place)) AS seq
-        FROM fact_grand_archive__champion_leveled
-        GROUP BY match_id, seat
-        UNION ALL
-        SELECT match_id, seat, 'spirit', arg_min(card, place), arg_min(seq, place)
-        FROM fact_grand_archive__champion_leveled
-        WHERE how = 'placed'
-        GROUP BY match_id, seat
-    )
     SELECT match_id, reached.seq, game, role, card, start, won, drawn, unresolved
-    FROM reached
+    FROM champions_reached() AS reached
     JOIN finished_seats($game, $match, $since, $until, $person) USING (match_id, seat)
 )
 -- figure

@@ -19,18 +19,6 @@
 -- note: What decks are made of is told by wins-by-trait.
 WITH evidence AS (
     WITH
-    reached AS (
-        SELECT
-            match_id, seat, 'champion' AS role, arg_max(card, (level, place)) AS card,
-            arg_max(seq, (level, place)) AS seq
-        FROM fact_grand_archive__champion_leveled
-        GROUP BY match_id, seat
-        UNION ALL
-        SELECT match_id, seat, 'spirit', arg_min(card, place), arg_min(seq, place)
-        FROM fact_grand_archive__champion_leveled
-        WHERE how = 'placed'
-        GROUP BY match_id, seat
-    ),
     kinds AS (
         SELECT catalog, card, value AS element FROM card_traits WHERE trait = 'element'
     ),
@@ -39,7 +27,7 @@ WITH evidence AS (
     )
     SELECT
         match_id, reached.seq, game, role, element, seat, start, won, drawn, unresolved
-    FROM reached
+    FROM champions_reached() AS reached
     JOIN played USING (match_id, seat)
     JOIN kinds USING (catalog, card)
     UNION ALL

@@ -61,15 +61,7 @@ WITH evidence AS (
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
 )
 -- figure
-SELECT
-    game, match, seat, n, won, expected, won - expected AS luck, sd,
-    greatest(0, expected - z_95() * sd) AS low, least(n, expected + z_95() * sd) AS high,
-    (won - expected) / nullif(sd, 0) AS z
-FROM (
-    SELECT
-        game, match, seat, count(*) AS n, count_if(won) AS won, sum(chance) AS expected,
-        sqrt(sum(chance * (1 - chance))) AS sd
-    FROM evidence
-    GROUP BY game, match, seat
-)
+SELECT game, match, seat, unnest(luck_of(won, chance))
+FROM evidence
+GROUP BY game, match, seat
 ORDER BY game, match, seat
