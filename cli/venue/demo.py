@@ -10,7 +10,7 @@ import typer
 from cli.arguments import JsonOption, commands, complete_game
 from cli.failure import Failure, Status
 from cli.screen import render
-from cli.venue.serve import PortOption, require_extra
+from cli.venue.serve import HostOption, PortOption, require_extra
 from referee.games.registry import game_ids, game_of
 
 app = commands()
@@ -22,12 +22,7 @@ def demo(
         str | None,
         typer.Argument(metavar="GAME", help="What is played.", autocompletion=complete_game),
     ] = None,
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host", metavar="ADDRESS", help="0.0.0.0 lets phones on the same network in."
-        ),
-    ] = "127.0.0.1",
+    host: HostOption = "127.0.0.1",
     port: PortOption = 8080,
     pace: Annotated[
         float, typer.Option(min=0.05, max=600, help="Seconds between two entries of a table.")

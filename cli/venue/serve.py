@@ -20,7 +20,12 @@ CONTACT = re.compile(r"mailto:[!-~]+@[!-~]+|https://[!-~]+")
 """Where somebody can be written to."""
 
 HostOption = Annotated[
-    str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
+    str,
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="The address to listen at; 0.0.0.0 lets phones on the same network in.",
+    ),
 ]
 PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")]
 

@@ -100,9 +100,8 @@ class _Laying:
         )
         claims = {str(n): Said(claim.seq, claim.names) for n, claim in enumerate(worlds.claims)}
         pools = [dict(cards) for cards in worlds.pools.values()]
-        return Ways.found(
-            self.zones, pools, list(self.kinds), by_past(few(laid, most)), claims, most
-        )
+        ways = by_past(few(laid, most))
+        return Ways(self.zones, pools, list(self.kinds), ways, claims, most).tidied()
 
     def _shown(self, state: "_State", number: int) -> Iterator["_State"]:
         """A showing is of one of its lots and pools."""

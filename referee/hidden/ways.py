@@ -74,20 +74,11 @@ class Ways:
         self._in_zone: dict[int, ByPast] = {}
         self._most_by: dict[tuple[int, Past | None, tuple[int, ...]], int] = {}
 
-    @classmethod
-    def found(
-        cls,
-        zones: list[str],
-        pools: list[dict[str, int]],
-        kinds: list[Kind],
-        ways: ByPast,
-        claims: dict[str, Said] | None = None,
-        bound: int = MOST_WAYS,
-    ) -> "Ways":
-        """These ways, without what matters no longer."""
-        new = cls(zones, [dict(cards) for cards in pools], kinds, ways, claims, bound)
-        new._tidy()
-        return new
+    def tidied(self) -> "Ways":
+        """These ways on pools of their own, without what matters no longer."""
+        self.pools = [dict(cards) for cards in self.pools]
+        self._tidy()
+        return self
 
     # Questions
 
@@ -288,7 +279,7 @@ class Ways:
         ]
         claims = self.claims | {str(int(n) + numbers): said for n, said in other.claims.items()}
         pools_of_both = [*self.pools, *other.pools]
-        return Ways.found(zones, pools_of_both, kinds, found, claims, self.bound)
+        return Ways(zones, pools_of_both, kinds, found, claims, self.bound).tidied()
 
     def claim(self, zone: str, names: Collection[str], seq: int) -> "Ways":
         """The slots that are now in the zone hold none of these names.
@@ -317,7 +308,7 @@ class Ways:
                     new += bytes(wide) + row if other == at else row + bytes(wide)
                 of.add(int.from_bytes(new, "big"))
         claims = self.claims | {number: Said(seq, sorted(names))}
-        return Ways.found(self.zones, self.pools, kinds, found, claims, self.bound)
+        return Ways(self.zones, self.pools, kinds, found, claims, self.bound).tidied()
 
     def forget_claim(self, seq: int) -> "Ways":
         """The claims of this entry count no longer."""
@@ -351,7 +342,7 @@ class Ways:
                 found = self._shown(found, at, card)
                 if sum(map(len, found.values())) > self.bound:
                     raise TooMany
-        return Ways.found(self.zones, self.pools, self.kinds, found, self.claims, self.bound)
+        return Ways(self.zones, self.pools, self.kinds, found, self.claims, self.bound).tidied()
 
     def _move(self, count: int, source: str, target: str) -> "Ways":
         zones = self.zones if target in self.zones else [*self.zones, target]
@@ -377,7 +368,7 @@ class Ways:
                     raise TooMany
             found[past] = new
             number += len(new)
-        return Ways.found(zones, self.pools, self.kinds, found, self.claims, self.bound)
+        return Ways(zones, self.pools, self.kinds, found, self.claims, self.bound).tidied()
 
     def _next_claim(self) -> int:
         return max(map(int, self.claims), default=-1) + 1
@@ -674,7 +665,7 @@ class Ways:
         for (gone, lies), some in self.ways.items():
             past = tuple(one for one in gone if one[0] in pools), lies
             ways.setdefault(past, set()).update(n & mask for n in some)
-        return Ways.found(self.zones, self.pools, self.kinds, ways, bound=self.bound)
+        return Ways(self.zones, self.pools, self.kinds, ways, bound=self.bound).tidied()
 
 
 class _Written(Struct, omit_defaults=True):

@@ -53,10 +53,7 @@ def reread_league(
     Args:
         place: the league.
         readings: how the matches of each game are read; those of others are left alone.
-        run: what the run is called: one that was stopped goes on. Empty: a new one.
-        season: only the matches of that season; empty: all.
-        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
-        progress: told how many parts are done, and how many there are.
+        run, season, jobs, progress: as for :func:`~storage.league.verifying.verify`.
 
     Raises:
         LeagueError: there is no such season, or the run asks something else.

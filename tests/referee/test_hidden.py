@@ -811,10 +811,10 @@ def test_lots_become_one_when_the_last_card_is_shown_of_the_pool_that_told_them_
 @pytest.mark.parametrize("pools", [("AB", "CD"), ("BD", "AC")])
 def test_pools_whose_slots_lie_in_all_ways_become_one_in_the_order_of_names(pools: Sequence[str]):
     counts = [bytes([a, 2 - a, 2 - a, a]) for a in range(3)]
-    ways = hidden_ways.Ways.found(
+    ways = hidden_ways.Ways(
         ["hand", "trap"],
         [dict.fromkeys(names, 1) for names in pools],
         [(0, ()), (1, ())],
         by_past((each, (), ()) for each in counts),
-    )
+    ).tidied()
     assert [list(pool.items()) for pool in ways.pools] == [[(name, 1) for name in "ABCD"]]

@@ -18,7 +18,7 @@ from cli.reading.log import opened_log
 from cli.reading.matches import loaded
 from cli.screen import render
 from cli.tournament.stream import StreamArgument
-from cli.venue.serve import PortOption, require_extra
+from cli.venue.serve import HostOption, PortOption, require_extra
 from referee.games.registry import is_stream
 
 if TYPE_CHECKING:
@@ -34,12 +34,7 @@ WAITS = 0.3
 @app.command(epilog="Example: referee venue rehearse friday")
 def rehearse(
     event: StreamArgument,
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host", metavar="ADDRESS", help="0.0.0.0 lets phones on the same network in."
-        ),
-    ] = "127.0.0.1",
+    host: HostOption = "127.0.0.1",
     port: PortOption = 8080,
     pace: Annotated[
         float, typer.Option(min=0.05, max=600, help="Seconds between two results of robots.")

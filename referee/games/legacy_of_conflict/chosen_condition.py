@@ -1,6 +1,9 @@
 """The condition that a character's player chooses, to gain it or to lose it (LC-19.1, 19.7, 20.7,
 20.9)."""
 
+from collections.abc import Sequence
+from typing import NoReturn
+
 from events.legacy_of_conflict import Choose, Remove, Use
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.characters import Ability, Effect
@@ -14,6 +17,9 @@ from referee.games.legacy_of_conflict.harm import (
 )
 from referee.games.legacy_of_conflict.state import MOST_OF_A_CONDITION, OF_A_FALL, Figure, LcTable
 from referee.games.legacy_of_conflict.turn import settling
+
+AnyChoice = owed.Choose | owed.Remove
+"""A choice that is due."""
 
 
 @handles
@@ -30,21 +36,8 @@ def choose(t: LcTable, e: Choose) -> None:
     )
     due = next(iter(its), None)
     if due is None:
-        t.forbid(
-            "LC-20.7",
-            "no condition is to be chosen for {unit} now",
-            unit=e.character,
-            legal=", ".join(d.unit for d in choices) or "no choice is open",
-        )
-    if due.seat != e.seat:
-        t.refuse(
-            due.rule,
-            "{seat} does not choose for {unit}",
-            seat=e.seat,
-            unit=e.character,
-            legal=f"{due.seat} chooses",
-            since=due.since,
-        )
+        _forbid_choosing(t, e, choices, "LC-20.7", "no condition is to be chosen for {unit} now")
+    _require_own_choice(t, e, due)
     figure = state.figures[e.character]
     free = choosable(due, figure)
     full_already = e.condition not in free
@@ -78,21 +71,8 @@ def remove_chosen(t: LcTable, e: Remove) -> None:
     choices = [d for d in state.due if isinstance(d, owed.Remove)]
     due = next((d for d in choices if d.unit == e.character), None)
     if due is None:
-        t.forbid(
-            "LC-19.7",
-            "no condition comes off {unit} by choice now",
-            unit=e.character,
-            legal=", ".join(d.unit for d in choices) or "no choice is open",
-        )
-    if due.seat != e.seat:
-        t.refuse(
-            due.rule,
-            "{seat} does not choose for {unit}",
-            seat=e.seat,
-            unit=e.character,
-            legal=f"its player, {due.seat}, chooses",
-            since=due.since,
-        )
+        _forbid_choosing(t, e, choices, "LC-19.7", "no condition comes off {unit} by choice now")
+    _require_own_choice(t, e, due)
     figure = state.figures[e.character]
     if not figure.conditions.get(e.condition):
         t.forbid(
@@ -105,6 +85,27 @@ def remove_chosen(t: LcTable, e: Remove) -> None:
     state.due.remove(due)
     remove(t, figure, e.condition, 1, due.rule)
     settle_removals(t, figure)
+
+
+def _forbid_choosing(
+    t: LcTable, e: Choose | Remove, open_choices: Sequence[AnyChoice], rule: str, why: str
+) -> NoReturn:
+    """Nothing is to be chosen for this character now."""
+    legal = ", ".join(d.unit for d in open_choices) or "no choice is open"
+    t.forbid(rule, why, unit=e.character, legal=legal)
+
+
+def _require_own_choice(t: LcTable, e: Choose | Remove, due: AnyChoice) -> None:
+    """LC-19.1, 19.7, 20.7: who chooses is said by the rule that asks for it."""
+    if due.seat != e.seat:
+        t.refuse(
+            due.rule,
+            "{seat} does not choose for {unit}",
+            seat=e.seat,
+            unit=e.character,
+            legal=f"{due.seat} chooses",
+            since=due.since,
+        )
 
 
 # -- what an ability takes off -----------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
+from referee.games.tower_wizwar import due as owed
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.celestials import require_to_play
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital
@@ -14,18 +15,6 @@ from referee.games.tower_wizwar.drawing import (
     draw,
     likely_books,
     spells_left,
-)
-from referee.games.tower_wizwar.due import (
-    AnswerCast,
-    CarryOutOrbital,
-    DraftFive,
-    DrawASet,
-    DrawUp,
-    PlayFront,
-    PlayOfSet,
-    SayBlock,
-    SayOrder,
-    Shed,
 )
 from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.acceptable import accepted, as_if, may
@@ -60,28 +49,28 @@ def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
     """What may be logged of something that is due."""
     seat, rule = due.seat, due.rule
     match due:
-        case DrawASet():
+        case owed.DrawASet():
             yield from _sets(t, seat, rule)
-        case PlayOfSet() | PlayFront():
+        case owed.PlayOfSet() | owed.PlayFront():
             yield from fronts(t, seat, rule)
-        case DrawUp():
+        case owed.DrawUp():
             fields: dict[str, Choice] = {"backs": drawn(t, seat, due.count)}
             fields |= books(t, seat, min(due.count, spells_left(t, seat)))
             yield Option(seat, "draw", fields, rule, AWAITED, must=True)
-        case Shed():
+        case owed.Shed():
             yield from _sheds(t, due)
-        case DraftFive():
+        case owed.DraftFive():
             yield from full_drafts(t, seat)
             if due.either:
                 yield from tower_drafts(t, seat, AWAITED, must=True)
-        case CarryOutOrbital():
+        case owed.CarryOutOrbital():
             fields = {"source": OneOf(due.orbitals), **orbital_mana(t, seat)}
             yield Option(seat, "orbital", fields, rule, AWAITED, must=True)
-        case SayBlock():
+        case owed.SayBlock():
             yield from _blocks(t, due)
-        case SayOrder():
+        case owed.SayOrder():
             yield Option(seat, "order", {"cards": _all_of(due.cards)}, rule, AWAITED, must=True)
-        case AnswerCast():
+        case owed.AnswerCast():
             yield from _answers(t, due)
 
 
@@ -184,7 +173,7 @@ def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
     return {"mana": mana_of(t, candidates(t, seat, "pool"), price)}
 
 
-def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
+def _sheds(t: TwTable, due: owed.Shed) -> Iterator[Option]:
     """The excess is discarded, up to three of it to the pool."""
     seat, cards = due.seat, candidates(t, due.seat, due.place)
     if due.place == "pool":
@@ -238,7 +227,7 @@ def tower_drafts(
         yield Option(seat, "tower-draft", fields, "TW-11.7", weight, must=must)
 
 
-def _blocks(t: TwTable, due: SayBlock) -> Iterator[Option]:
+def _blocks(t: TwTable, due: owed.SayBlock) -> Iterator[Option]:
     """An attack is blocked, by one card and those that may join it, or not."""
     attack = next(each for each in reversed(t.state.waiting.stack) if isinstance(each, Strike))
     able = tuple(each.id for each in could_block(t, attack))
@@ -253,7 +242,7 @@ def _blocks(t: TwTable, due: SayBlock) -> Iterator[Option]:
     yield Option(due.seat, "no-block", {}, due.rule, AWAITED, must=True)
 
 
-def _answers(t: TwTable, due: AnswerCast) -> Iterator[Option]:
+def _answers(t: TwTable, due: owed.AnswerCast) -> Iterator[Option]:
     """An ally accepts a cast into its map, or rebukes it."""
     casting = next(each for each in reversed(t.state.waiting.stack) if isinstance(each, Casting))
     fields: dict[str, Choice] = {}
