@@ -52,6 +52,19 @@ CREATE OR REPLACE TEMP MACRO luck_of(won, chance) AS {
     'z': (count_if(won) - sum(chance)) / nullif(sqrt(sum(chance * (1 - chance))), 0)
 };
 
+-- How long something took, over all times that it was done, in seconds; beside it the time for
+-- which it stood still for a judge.
+CREATE OR REPLACE TEMP MACRO paces(seconds, judge_seconds) AS {
+    'n': count(*),
+    'mean': avg(seconds),
+    'median': median(seconds),
+    'p10': quantile_cont(seconds, 0.1),
+    'p90': quantile_cont(seconds, 0.9),
+    'min': min(seconds),
+    'max': max(seconds),
+    'judge_seconds': sum(judge_seconds)
+};
+
 -- The lower end of the 95 % interval of the rate of the won, by which rows are ranked.
 CREATE OR REPLACE TEMP MACRO lower_end(won, unresolved) AS (
     wilson(count_if(won), count_if(NOT unresolved)).low

@@ -31,10 +31,7 @@ WITH evidence AS (
     WHERE ended_at IS NOT NULL AND ($match IS NULL OR match_id = $match)
 )
 -- figure
-SELECT
-    game, place, count(*) AS n, avg(seconds) AS mean, median(seconds) AS median,
-    quantile_cont(seconds, 0.1) AS p10, quantile_cont(seconds, 0.9) AS p90,
-    min(seconds) AS min, max(seconds) AS max, sum(judge_seconds) AS judge_seconds
+SELECT game, place, unnest(paces(seconds, judge_seconds))
 FROM evidence
 GROUP BY game, place
 ORDER BY game, place NULLS LAST

@@ -53,10 +53,7 @@ WITH evidence AS (
     LEFT JOIN judged USING (match_id, place)
 )
 -- figure
-SELECT
-    game, person, count(*) AS n, avg(seconds) AS mean, median(seconds) AS median,
-    quantile_cont(seconds, 0.1) AS p10, quantile_cont(seconds, 0.9) AS p90,
-    min(seconds) AS min, max(seconds) AS max, sum(judge_seconds) AS judge_seconds
+SELECT game, person, unnest(paces(seconds, judge_seconds))
 FROM evidence
 GROUP BY game, person
-ORDER BY game, median DESC, person
+ORDER BY game, median(seconds) DESC, person
