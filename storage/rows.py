@@ -100,13 +100,13 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     head = b'{"match_id":%b,"seq":' % _encode(match_id)
     found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
     beside: dict[str, list[bytes]] = {}
-    told = [*replay.all_facts()]
-    ended = max((s for s, f in told if type(f) is MatchEnded), default=len(replay.events))
+    of_replay = [*replay.all_facts()]
+    ended = max((s for s, f in of_replay if type(f) is MatchEnded), default=len(replay.events))
     for table, line in (*_seats(match_id, replay), *_pools(match_id, replay, ended)):
         beside.setdefault(table, []).append(line)
     found |= {table: (len(lines), b"".join(lines)) for table, lines in beside.items()}
     facts: defaultdict[type[Fact], tuple[list[bytes], list[Fact]]] = defaultdict(lambda: ([], []))
-    for place, (seq, fact) in enumerate(told, 1):
+    for place, (seq, fact) in enumerate(of_replay, 1):
         heads, own = facts[type(fact)]
         heads.append(b'%b%d,"place":%d,' % (head, seq, place))
         own.append(fact)

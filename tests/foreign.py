@@ -11,9 +11,9 @@ from cli.reading.decks import chosen_catalog
 from cli.tournament.foreign import policy_for
 from referee.games.registry import game_of
 from referee.tournament.policy import Policy
-from storage.exchange.foreign import Compared, NoEvent, Told, compared, read_event, taken
+from storage.exchange.foreign import Compared, ForeignEvent, NoEvent, compared, read_event, taken
 from storage.exchange.foreign.compared import WITH_CUT
-from storage.exchange.foreign.told import Met
+from storage.exchange.foreign.event import Met
 
 POINTS = "points and order equal"
 ORDER = "points equal, order not"
@@ -32,48 +32,48 @@ class Event(NamedTuple):
 def event(path: Path) -> Event:
     """A file taken in and compared; nothing is written."""
     try:
-        told = read_event(path)
-        policy = chosen_catalog(game_of("tournament"), policy_for(told))
+        foreign = read_event(path)
+        policy = chosen_catalog(game_of("tournament"), policy_for(foreign))
         assert isinstance(policy, Policy)
         number = count(1)
-        found = taken(told, game_of("tournament"), policy, "desk", lambda _: f"p{next(number)}")
+        found = taken(foreign, game_of("tournament"), policy, "desk", lambda _: f"p{next(number)}")
     except NoEvent as error:
         why = "no contest in the file" if "no contest" in str(error) else f"refused: {error}"
         return Event(path, 0, why)
-    held = compared(told, found)
-    complete = bool(held.players) and is_complete(told)
-    return Event(path, len(found.events), cause(told, held), complete, held)
+    held = compared(foreign, found)
+    complete = bool(held.players) and is_complete(foreign)
+    return Event(path, len(found.events), cause(foreign, held), complete, held)
 
 
-def is_complete(told: Told) -> bool:
+def is_complete(foreign: ForeignEvent) -> bool:
     """Whether everybody has a place in each round from the first to the last that they played,
     whoever has points has any, nobody else has, and as many rounds were played as published."""
-    lines = {line.player: line for line in told.standings}
+    lines = {line.player: line for line in foreign.standings}
     rounds: dict[str, list[int]] = {}
-    for number, round in enumerate(told.rounds, 1):
+    for number, round in enumerate(foreign.rounds, 1):
         for player in round.places:
             rounds.setdefault(player, []).append(number)
     whole = all(found[-1] - found[0] + 1 == len(found) for found in rounds.values())
-    known = all(line.player in rounds or not line.points for line in told.standings)
+    known = all(line.player in rounds or not line.points for line in foreign.standings)
     counted = all(
-        (line.rounds or 0) <= len(rounds.get(line.player, ())) + told.cut.get(line.player, 0)
-        for line in told.standings
+        (line.rounds or 0) <= len(rounds.get(line.player, ())) + foreign.cut.get(line.player, 0)
+        for line in foreign.standings
     )
-    reached = all(round.places for round in told.rounds)
+    reached = all(round.places for round in foreign.rounds)
     return whole and known and counted and reached and rounds.keys() <= lines.keys()
 
 
-def cause(told: Told, held: Compared) -> str:
+def cause(foreign: ForeignEvent, held: Compared) -> str:
     """Why published and folded figures differ, as far as it can be computed: from the standings
     and the rounds alone."""
     if not held.players:
         return "no standings in the file"
     if held.points == held.players:
         return f"{ORDER}: {held.order}" if held.order else POINTS
-    if not is_complete(told):
+    if not is_complete(foreign):
         return "rounds or players missing in the file"
     found = []
-    counted = told.cut_points if held.after == WITH_CUT else {}
+    counted = foreign.cut_points if held.after == WITH_CUT else {}
     if held.after:
         counts = held.after == WITH_CUT
         found.append("the standings count the cut" if counts else f"stale standings: {held.after}")
@@ -83,16 +83,16 @@ def cause(told: Told, held: Compared) -> str:
             for each in held.differences
             if each.figure == "points"
         }
-        found += sorted({_cause_of(told, player, more) for player in more if more[player]})
+        found += sorted({_cause_of(foreign, player, more) for player in more if more[player]})
     elif held.then < held.players:
         found.append("others")
     return " and ".join(found)
 
 
-def _cause_of(told: Told, player: str, more: Mapping[str, Fraction]) -> str:
+def _cause_of(foreign: ForeignEvent, player: str, more: Mapping[str, Fraction]) -> str:
     """Why one player's points differ."""
-    places = [round.places.get(player) for round in told.rounds]
-    worth = [round.byes.get(player) for round in told.rounds]
+    places = [round.places.get(player) for round in foreign.rounds]
+    worth = [round.byes.get(player) for round in foreign.rounds]
     differs = more[player]
     unplayed = sum(met is not None and not any(met.won) for met in places)
     if unplayed and differs in (-unplayed, 2 * unplayed):

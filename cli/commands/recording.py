@@ -203,8 +203,8 @@ def new(
             raise Failure(f"{opened.path}: a match {match} already exists")
         recorded = opened.open_match(draft, match, cards)
         if opaque:
-            told = {*people.values()}
-            opened.name_people({s.person: s.seat for s, _ in seats if s.person not in told})
+            known_people = {*people.values()}
+            opened.name_people({s.person: s.seat for s, _ in seats if s.person not in known_people})
     if json:
         entry = outcome_of(recorded.outcome, opening, played)
         render.say_json(matches.Opened(match, (entry,), **position_fields(trial)))

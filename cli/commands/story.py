@@ -121,8 +121,8 @@ def replay(
 def _boards(asked: Source, first: int, last: int, json: bool) -> Status:
     """How the board changed behind each entry, or for programs what it became."""
     if json:
-        told = tuple(boards_after(asked, first, last))
-        render.say_json(Boards(asked.match.id, asked.game.id, told))
+        moments = tuple(boards_after(asked, first, last))
+        render.say_json(Boards(asked.match.id, asked.game.id, moments))
         return Status.DONE
     trial = asked.before(first)
     before = asked.board(trial)

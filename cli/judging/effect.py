@@ -50,8 +50,8 @@ def learned_lines(asked: Source, ruling: Event) -> list[str]:
     if not found:
         return []
     more = len(found) - MOST_LEARNED
-    told = found if more <= 1 else [*found[:MOST_LEARNED], f"and {more} more (--json)"]
-    return ["players keep what they have learned since:", *told]
+    listed = found if more <= 1 else [*found[:MOST_LEARNED], f"and {more} more (--json)"]
+    return ["players keep what they have learned since:", *listed]
 
 
 def result_text(result: Result | None) -> str:

@@ -77,7 +77,7 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
 
     figures = figures_of(desk.log.connection, only)
 
-    def told(names: Sequence[str]) -> Iterator[Section]:
+    def sections_of(names: Sequence[str]) -> Iterator[Section]:
         return sections(figures, names, only, without=without, pages=pages)
 
     return Page(
@@ -86,14 +86,14 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
         [
             _standings(desk, of),
             *_bracket(desk, of),
-            *told(FIELD),
+            *sections_of(FIELD),
             *_lists(desk, of),
             *_clock(desk, played),
             *_late(desk, of, played),
-            *told(CLOCK),
+            *sections_of(CLOCK),
             *_contests(desk, of, played, pages),
             *_calls(desk, of),
-            *told((*JUDGING, *GAMES)),
+            *sections_of((*JUDGING, *GAMES)),
             *_games(of, played, pages),
         ],
         people=desk.source.people,
@@ -244,8 +244,8 @@ def _contests(
     rows: list[tuple[Cell, ...]] = []
     for number in played.rounds:
         for each in number.contests:
-            told = next((match for match in each.games if match in pages), "")
-            score = Link(each.score, pages[told]) if told and each.score else each.score
+            logged = next((match for match in each.games if match in pages), "")
+            score = Link(each.score, pages[logged]) if logged and each.score else each.score
             clock = f"{each.reported_at:%H:%M}" if each.reported_at else ""
             players = (of.name(each.a), of.name(each.b))
             rows.append((str(number.round), str(each.table), *players, score, clock))

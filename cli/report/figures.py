@@ -78,10 +78,10 @@ def sections(
         if not {*without} & {*statistic(name).keys}:
             figure = figures(name)
             if figure.rows:
-                told = _without_judges(without_thin_rows(figure))
+                shown = _without_judges(without_thin_rows(figure))
                 drawn = statistic(name).drawn
-                if not drawn or any(record[drawn] is not None for record in told.records()):
-                    yield section(told, asked(name, filters), pages)
+                if not drawn or any(record[drawn] is not None for record in shown.records()):
+                    yield section(shown, asked(name, filters), pages)
 
 
 def _without_judges(figure: Figure) -> Figure:
@@ -104,8 +104,8 @@ def trends(
     figure = run_by(connection, name, by, filters)
     if len({record[figure.by] for record in figure.records()}) > 1:
         command = f"{asked(name, filters)} --by {by}"
-        told = section(figure, command)
-        yield told._replace(id=f"{told.id}-by-{by}", title=f"{told.title}, by {by}")
+        shown = section(figure, command)
+        yield shown._replace(id=f"{shown.id}-by-{by}", title=f"{shown.title}, by {by}")
 
 
 def asked(name: str, filters: Filters) -> str:
@@ -125,7 +125,7 @@ def asked(name: str, filters: Filters) -> str:
 
 def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Section:
     """A figure as a part of a page, without the columns in which nothing stands."""
-    told = statistic(figure.name)
+    shown = statistic(figure.name)
     columns = [c for c in figure.columns if _tells(figure, c)]
     values = [[record[c] for record in figure.records()] for c in columns]
     cells = [
@@ -139,7 +139,7 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
         id=figure.name.replace("/", "-"),
         title=figure.title,
         statistic=figure.name,
-        about=told.about,
+        about=shown.about,
         asked=command,
         columns=columns,
         rows=list(zip(*cells, strict=True)),
@@ -148,9 +148,9 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
             for name, own in zip(columns, values, strict=True)
             if name not in figure.keys and not any(isinstance(each, str | bool) for each in own)
         ),
-        meanings=told.columns,
+        meanings=shown.columns,
         picture=pictured(figure),
-        notes=[note for note in figure.notes if note not in told.about],
+        notes=[note for note in figure.notes if note not in shown.about],
     )
 
 
@@ -203,10 +203,10 @@ def pictured(figure: Figure) -> Element | None:
 
 def _moves(figure: Figure) -> bool:
     """Whether a line of what is drawn has two moments at least, between which it can be seen."""
-    told = statistic(figure.name)
-    keys = [key for key in figure.keys if key != told.along]
+    shown = statistic(figure.name)
+    keys = [key for key in figure.keys if key != shown.along]
     records = without_thin_rows(figure).records()
-    known = [record for record in records if record[told.drawn] is not None]
+    known = [record for record in records if record[shown.drawn] is not None]
     moments = Counter(tuple(record[key] for key in keys) for record in known)
     return max(moments.values(), default=0) > 1
 

@@ -118,7 +118,7 @@ def match_page(of: Seen, figures: Figures) -> Page:
     asked, figures = of.asked, cache(figures)
     game, match, result = asked.game, asked.match, result_of(asked.replay().state)
 
-    def told(names: Sequence[str]) -> Iterator[Section]:
+    def sections_of(names: Sequence[str]) -> Iterator[Section]:
         open_to = [each for each in names if of.sees_lists or not rests_on_lists(each)]
         return sections(figures, open_to, filters(match.id), without=())
 
@@ -131,12 +131,12 @@ def match_page(of: Seen, figures: Figures) -> Page:
             + (f"as {of.view} sees it" if of.view else "as all may see it"),
         ],
         [
-            *_course(of, figures, told(COURSE)),
+            *_course(of, figures, sections_of(COURSE)),
             *_misplays(of, refused),
             *_had_they_stood(of, refused),
-            *told(WRONG),
+            *sections_of(WRONG),
             *_rulings(of),
-            *told((*CARDS, *LUCK, *PACE, *own(game.id))),
+            *sections_of((*CARDS, *LUCK, *PACE, *own(game.id))),
             *_hidden(of),
             _board(of),
         ],
@@ -183,7 +183,7 @@ def in_words(of: Seen, section: Section) -> Section:
     """Turning points with what followed in each turn, which leads to its first entry."""
     replay, words = of.asked.replay(), of.asked.game.words
     began: dict[str, int] = {}
-    told: dict[str, list[str]] = {}
+    happened: dict[str, list[str]] = {}
     turn = ""
     for seq in range(1, of.asked.last + 1):
         facts = replay.facts(seq)
@@ -191,12 +191,12 @@ def in_words(of: Seen, section: Section) -> Section:
         began.setdefault(turn, seq)
         if not of.keeps_back(seq):
             own = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)]
-            told.setdefault(turn, []).extend(tell(own, words))
+            happened.setdefault(turn, []).extend(tell(own, words))
     at = section.columns.index("turn")
     rows: list[list[Cell]] = []
     for row in section.rows:
         number = str(row[at])
-        said, more = told[number][:MOST_TOLD], len(told[number]) - MOST_TOLD
+        said, more = happened[number][:MOST_TOLD], len(happened[number]) - MOST_TOLD
         said += [f"and {more} more"] if more > 0 else []
         link = Link(number, f"#e{began[number]}")
         rows.append([*row[:at], link, *row[at + 1 :], "; ".join(said)])
@@ -402,9 +402,11 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
             add(item, "p", f"now {line.verdict}", class_="trust")
         if line.undone:
             add(item, "p", f"not in force, by entry {line.undone}", class_="trust")
-        told = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)] if not kept else []
-        if told:
-            what = "; ".join(tell(told, asked.game.words))
+        since_then = (
+            [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)] if not kept else []
+        )
+        if since_then:
+            what = "; ".join(tell(since_then, asked.game.words))
             add(item, "p", what, class_="what", lang=LANGUAGES[0])
         for fact in facts:
             if isinstance(fact, TurnBegan):

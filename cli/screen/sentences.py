@@ -226,13 +226,13 @@ def _first_player(f: facts.FirstPlayer) -> str:
 
 
 def _depth_changed(f: facts.DepthChanged) -> str:
-    told = {
+    depths = {
         "result": "the result alone is told",
         "life": "scores and turns are told",
         "key-plays": "scores, turns and key plays are told",
         "full": "everything is told",
     }
-    return f"{told.get(f.depth, f.depth)} from here"
+    return f"{depths.get(f.depth, f.depth)} from here"
 
 
 def _state_repaired(f: facts.StateRepaired) -> str:

@@ -95,8 +95,8 @@ class Session:
     def greeting(self) -> Reply:
         """What is shown first."""
         title = f"{self.match.id}: {self.match.game.title}"
-        told = [] if self.replay.state.over else screen.hand_lines(self.replay)
-        return Reply([*wrapped(title), *self._board(), *told, "? shows the keys"])
+        hands = [] if self.replay.state.over else screen.hand_lines(self.replay)
+        return Reply([*wrapped(title), *self._board(), *hands, "? shows the keys"])
 
     def _board(self) -> list[str]:
         """The whole board and what comes next, as far as they fit."""
@@ -112,8 +112,8 @@ class Session:
     def _status(self) -> list[str]:
         self.groups = self.situation().groups()
         if over := screen.over_line(self.replay):
-            told = screen.hand_lines(self.replay)
-            return [*wrapped(over, 0, 2), *told, *call_lines(self.replay)]
+            hands = screen.hand_lines(self.replay)
+            return [*wrapped(over, 0, 2), *hands, *call_lines(self.replay)]
         return screen.status_lines(self.replay, self.groups)
 
     # -- what is typed ------------------------------------------------------------------------

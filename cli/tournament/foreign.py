@@ -25,9 +25,9 @@ from referee.tournament.policy import Policy
 from storage.exchange.foreign import (
     FORMS,
     Compared,
+    ForeignEvent,
     NoEvent,
     Taken,
-    Told,
     compared,
     read_event,
     taken,
@@ -102,44 +102,46 @@ def import_(
 
     if form and form not in FORMS:
         raise Failure(f"--form {form}: no such form", f"one of {', '.join(FORMS)}")
-    told = read_event(file, form)
+    foreign = read_event(file, form)
     stream = game_of("tournament")
-    chosen = chosen_catalog(stream, policy or policy_for(told))
+    chosen = chosen_catalog(stream, policy or policy_for(foreign))
     assert isinstance(chosen, Policy)
     name = _name_of(file, event)
     if not by.strip():
         raise Failure("--by names nobody", "--by PERSON, who takes it in")
     path, ids = log_path(log), _Ids()
     # so no log is made for a file that is no event
-    found = None if path.exists() else _taken(file, told, stream, chosen, by, ids)
+    found = None if path.exists() else _taken(file, foreign, stream, chosen, by, ids)
     with Log.open(path, write=True) as opened:
         if opened.has(name):
             raise Failure(f"{opened.path}: {name} already exists", "--event NAME")
         ids.know(opened.people())
-        found = found or _taken(file, told, stream, chosen, by, ids)
+        found = found or _taken(file, foreign, stream, chosen, by, ids)
         opened.add_catalog(chosen)
-        _write(opened, name, found, by, told.dated)
+        _write(opened, name, found, by, foreign.dated)
         opened.name_people(ids.drawn)
-    held = compared(told, found)
+    held = compared(foreign, found)
     if json:
-        render.say_json(_answer(name, chosen, told, found, held))
+        render.say_json(_answer(name, chosen, foreign, found, held))
     else:
-        _say(name, chosen, told, found, held)
+        _say(name, chosen, foreign, found, held)
     return Status.DONE
 
 
-def _taken(file: Path, told: Told, stream: Game, policy: Policy, by: str, ids: "_Ids") -> Taken:
+def _taken(
+    file: Path, foreign: ForeignEvent, stream: Game, policy: Policy, by: str, ids: "_Ids"
+) -> Taken:
     with render.progress(f"reading {file.name}"):
         try:
-            return taken(told, stream, policy, by, ids.of)
+            return taken(foreign, stream, policy, by, ids.of)
         except NoEvent as error:
             raise NoEvent(f"{file}: {error}") from None
 
 
-def policy_for(told: Told) -> str:
+def policy_for(foreign: ForeignEvent) -> str:
     """The policy under which an event is folded where none is named; others as at ``new``."""
-    day = told.dated.isoformat() if told.dated else "9999"
-    since = POLICIES.get(told.form, (("", "standard-2026-1"),))
+    day = foreign.dated.isoformat() if foreign.dated else "9999"
+    since = POLICIES.get(foreign.form, (("", "standard-2026-1"),))
     return next(policy for first, policy in since if first <= day)
 
 
@@ -217,16 +219,18 @@ def _behind(found: Taken, held: Compared) -> Iterable[FigureDiffers]:
         )
 
 
-def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared) -> EventImported:
+def _answer(
+    name: str, policy: Policy, foreign: ForeignEvent, found: Taken, held: Compared
+) -> EventImported:
     state = found.replay.state
     return EventImported(
         name,
-        told.form,
+        foreign.form,
         policy.name,
         len(found.events),
         len(state.entrants),
         state.turn,
-        tuple(NotTaken(*each) for each in told.untaken),
+        tuple(NotTaken(*each) for each in foreign.untaken),
         held.players,
         held.points,
         held.tiebreaks,
@@ -239,16 +243,16 @@ def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared)
     )
 
 
-def _say(name: str, policy: Policy, told: Told, found: Taken, held: Compared) -> None:
+def _say(name: str, policy: Policy, foreign: ForeignEvent, found: Taken, held: Compared) -> None:
     state = found.replay.state
     render.say(f"{name} is in the log: {len(found.events):,} entries", style="strong")
     entered, rounds = len(state.entrants), state.turn
     counted = f"{render.counted(entered, 'player')}, {render.counted(rounds, 'round')}"
     render.say(f"{counted}, policy {policy.name}")
-    for where, what in told.untaken[:SHOWN]:
+    for where, what in foreign.untaken[:SHOWN]:
         render.say(f"not taken: {where}: {what}", 0, 2)
-    _say_more(len(told.untaken))
-    if told.standings:
+    _say_more(len(foreign.untaken))
+    if foreign.standings:
         order = f"in another order ({held.order})" if held.order else "in the published order"
         render.say(
             f"published and folded: points equal for {held.points} of {held.players},"

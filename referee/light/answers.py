@@ -12,7 +12,7 @@ from events.event import Event
 from referee.choice import Fixed, Number
 from referee.house import AnyTable, members, remaining, side_of
 from referee.light.state import LightState, owners, tracks_of
-from referee.light.track import Tells, Track
+from referee.light.track import CountedGame, Track
 from referee.measure import Measure
 from referee.obligation import Obligation
 from referee.option import Option
@@ -67,11 +67,11 @@ def measures_by_depth(measures: Sequence[Measure]) -> tuple[Measure, ...]:
     return tuple(each._replace(of=by_depth(each.of, said(each.name))) for each in measures)
 
 
-def answers(told: Tells) -> dict[str, Question]:
+def answers(game: CountedGame) -> dict[str, Question]:
     """The answers of a light record of a game, by the name of the question."""
 
     def tracks(t: AnyTable) -> Sequence[Track]:
-        return tracks_of(told, t) if t.state.depth != "result" else ()
+        return tracks_of(game, t) if t.state.depth != "result" else ()
 
     def options(t: AnyTable) -> list[Option]:
         return _options(t, tracks(t))
@@ -153,9 +153,9 @@ def _options(t: AnyTable, tracks: Sequence[Track]) -> list[Option]:
     return found
 
 
-def winners_of(told: Tells, t: AnyTable) -> list[str]:
+def winners_of(game: CountedGame, t: AnyTable) -> list[str]:
     """Who would have won by the figures of a light record; nobody where they do not say so."""
-    return _winners(t, tracks_of(told, t)) if t.state.depth != "result" else []
+    return _winners(t, tracks_of(game, t)) if t.state.depth != "result" else []
 
 
 def _winners(t: AnyTable, tracks: Sequence[Track]) -> list[str]:

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from events.common import Change
 from referee.house import AnyTable, remaining, side_of
-from referee.light.track import Tells, Track
+from referee.light.track import CountedGame, Track
 from referee.obligation import Obligation
 from referee.table import MatchState
 
@@ -38,9 +38,9 @@ class LightState(MatchState[Obligation], omit_defaults=True):
         return self.scores.get(measure, {}).get(owner, usual)
 
 
-def tracks_of(told: Tells, t: AnyTable) -> Sequence[Track]:
+def tracks_of(game: CountedGame, t: AnyTable) -> Sequence[Track]:
     """What is counted in a match."""
-    return told.tracks(t.catalog, t.opening) if t.opening is not None else ()
+    return game.tracks(t.catalog, t.opening) if t.opening is not None else ()
 
 
 def started(tracks: Sequence[Track]) -> dict[str, dict[str, int]]:
@@ -48,10 +48,10 @@ def started(tracks: Sequence[Track]) -> dict[str, dict[str, int]]:
     return {each.measure: dict(each.start) for each in tracks}
 
 
-def figures(told: Tells, t: AnyTable) -> Mapping[str, int]:
+def figures(game: CountedGame, t: AnyTable) -> Mapping[str, int]:
     """What is counted first in a match of which all is told, such as health, by owner."""
-    first = next((each.measure for each in tracks_of(told, t)), "")
-    counted = (each for each in told.measures if each.name == first)
+    first = next((each.measure for each in tracks_of(game, t)), "")
+    counted = (each for each in game.measures if each.name == first)
     found = None if isinstance(t.state, LightState) else next(counted, None)
     return {} if found is None else found.of(t)
 

@@ -32,7 +32,7 @@ from referee.house import (
     side_of,
 )
 from referee.light.state import LightState, Proposed, owners, started, tracks_of
-from referee.light.track import Tells
+from referee.light.track import CountedGame
 from referee.verdict import forbid
 
 AS_SAID = "it is as said; nobody checks it"
@@ -44,26 +44,26 @@ DEPTHS = ("result", "life", "key-plays", "full")
 """How much may be told, the least first."""
 
 
-def told_lightly(told: Tells) -> dict[type[Event], Handler]:
+def told_lightly(game: CountedGame) -> dict[type[Event], Handler]:
     """The handlers of a light record of a game."""
-    plays: tuple[type[Event], ...] = (*told.events, ev.KeptHand, ev.ShowsHand)
+    plays: tuple[type[Event], ...] = (*game.events, ev.KeptHand, ev.ShowsHand)
     return {
         **COMMON_HANDLERS,
         **parting_with(_leave),
         **dict.fromkeys(plays, _noted),
-        ev.Score: partial(_score, told),
+        ev.Score: partial(_score, game),
         ev.Begins: _begins,
-        ev.Record: partial(_record, told),
+        ev.Record: partial(_record, game),
         ev.Contest: _contest,
-        ev.Adjust: partial(_adjust, told),
+        ev.Adjust: partial(_adjust, game),
     }
 
 
-def _score(told: Tells, t: AnyTable, e: ev.Score) -> None:
+def _score(game: CountedGame, t: AnyTable, e: ev.Score) -> None:
     state = _told_at(t, e, "life")
-    track = next((each for each in tracks_of(told, t) if e.measure in ("", each.measure)), None)
+    track = next((each for each in tracks_of(game, t) if e.measure in ("", each.measure)), None)
     if track is None:
-        named = ", ".join(each.measure for each in tracks_of(told, t))
+        named = ", ".join(each.measure for each in tracks_of(game, t))
         forbid("REF-5.1", "{measure} is not counted here", measure=e.measure or "nothing",
                legal=f"one of {named}" if named else "no score")  # fmt: skip
     if e.seat not in owners(t, track):
@@ -93,7 +93,7 @@ def _begins(t: AnyTable, e: ev.Begins) -> None:
     t.fact(TurnBegan(e.seat, state.turn))
 
 
-def _record(told: Tells, t: AnyTable, e: ev.Record) -> None:
+def _record(game: CountedGame, t: AnyTable, e: ev.Record) -> None:
     state: LightState = t.state
     seat = _who(t, e.by)
     if e.depth != "full":
@@ -103,7 +103,7 @@ def _record(told: Tells, t: AnyTable, e: ev.Record) -> None:
             t.set(state, "depth", e.depth)
             t.fact(DepthChanged(seat, e.depth))
         return
-    if told.from_here is None:
+    if game.from_here is None:
         forbid(
             "REF-5.4",
             "this game cannot begin from a position",
@@ -113,11 +113,11 @@ def _record(told: Tells, t: AnyTable, e: ev.Record) -> None:
         by = _declared(t, state, seat, e)
         left = [side for side in remaining(t.state) if side not in by] if seat else []
         if not left:
-            _go_full(told, t, state, seat, e)
+            _go_full(game, t, state, seat, e)
             t.trust("the position is as it was declared, and nothing else lasts")
             return
-        if not t.would(_go_full, told, t, state, seat, e):
-            _go_full(told, t, state, seat, e)  # which says why
+        if not t.would(_go_full, game, t, state, seat, e):
+            _go_full(game, t, state, seat, e)  # which says why
         t.set(state, "proposed", Proposed(list(e.changes), by))
         rest = f"{' and '.join(left)} {'declares' if len(left) == 1 else 'declare'}"
         t.trust(f"it counts when {rest} the same position")
@@ -130,9 +130,9 @@ def _contest(t: AnyTable, e: ev.Contest) -> None:
         _lapse(t)
 
 
-def _adjust(told: Tells, t: AnyTable, e: ev.Adjust) -> None:
+def _adjust(game: CountedGame, t: AnyTable, e: ev.Adjust) -> None:
     require_judge(t, e.judge, e.authority)
-    tracks = {each.measure: each for each in tracks_of(told, t)}
+    tracks = {each.measure: each for each in tracks_of(game, t)}
     with t.whole():
         for change in e.changes:
             track = tracks.get(change.what)
@@ -156,15 +156,15 @@ def _noted(t: AnyTable, e: Event) -> None:
     _lapse(t)
 
 
-def in_full(told: Tells) -> dict[type[Event], Handler]:
+def in_full(game: CountedGame) -> dict[type[Event], Handler]:
     """The handlers by which a full record takes what a light one is for, and becomes one."""
 
     def follows(t: AnyTable, e: ev.Score | ev.Begins) -> None:
         require_playing(t, e.seat)
         legal = f"what was played, or {e.seat} record life"
-        if isinstance(e, ev.Begins) and told.goes_first_by:
+        if isinstance(e, ev.Begins) and game.goes_first_by:
             why = "whose turn it is follows from what is played, and {verb} says who goes first"
-            forbid("REF-5.2", why, verb=told.goes_first_by, legal=legal)
+            forbid("REF-5.2", why, verb=game.goes_first_by, legal=legal)
         what = "a score" if isinstance(e, ev.Score) else "whose turn it is"
         forbid("REF-5.2", "{what} follows from what is played", what=what, legal=legal)
 
@@ -173,18 +173,18 @@ def in_full(told: Tells) -> dict[type[Event], Handler]:
         _require_no_position(e)
         if e.depth == "full":
             return
-        t.set(t, "state", _let_go(told, t, e.depth))
+        t.set(t, "state", _let_go(game, t, e.depth))
         t.fact(DepthChanged(seat, e.depth))
 
     return {ev.Score: follows, ev.Begins: follows, ev.Record: record}
 
 
-def _let_go(told: Tells, t: AnyTable, depth: str) -> LightState:
+def _let_go(game: CountedGame, t: AnyTable, depth: str) -> LightState:
     """What a light record goes on with: all but what lies on the table."""
     old = t.state
-    tracks = tracks_of(told, t)
+    tracks = tracks_of(game, t)
     scores = started(tracks)
-    counted = {each.name: each.of(t) for each in told.measures}
+    counted = {each.name: each.of(t) for each in game.measures}
     for track in tracks:
         found: Mapping[str, int] = counted.get(track.measure, {})
         scores[track.measure].update((who, n) for who, n in found.items() if who in track.owners)
@@ -196,25 +196,25 @@ _KEPT = ("seats", "turn", "active", "calls", "allies", "out", "roles")
 """What any record of a match goes on with."""
 
 
-def _go_full(told: Tells, t: AnyTable, light: LightState, seat: str, e: ev.Record) -> None:
+def _go_full(game: CountedGame, t: AnyTable, light: LightState, seat: str, e: ev.Record) -> None:
     """All is told from here, from the position that was declared (REF-5.4)."""
-    assert told.from_here is not None
+    assert game.from_here is not None
     assert t.opening is not None
     with t.whole():
         mark, said = len(t.facts), frozenset(change.what for change in e.changes)
         t.set(t, "state", light)  # an opening may write it, and not by the table
-        t.state = told.open(t, t.opening)
+        t.state = game.open(t, t.opening)
         for name in ("calls", "out", "roles"):
             t.set(t.state, name, getattr(light, name))
-        told.from_here.begun(t, light)
-        _repair(told, t, _changes(told.from_here.before(t, light, said)))
-        _repair(told, t, e.changes)
-        _repair(told, t, _changes(told.from_here.after(t, light, said)))
+        game.from_here.begun(t, light)
+        _repair(game, t, _changes(game.from_here.before(t, light, said)))
+        _repair(game, t, e.changes)
+        _repair(game, t, _changes(game.from_here.after(t, light, said)))
         t.set(t.state, "declared", t.seq)
         del t.facts[mark:]  # nothing of it has happened now
         for change in e.changes:
             t.fact(StateRepaired(change.what, change.target, change.value))
-        for measure in told.measures:
+        for measure in game.measures:
             before = light.scores.get(measure.name, {})
             for whose, value in measure.of(t).items():
                 if before.get(whose) != value:
@@ -222,13 +222,13 @@ def _go_full(told: Tells, t: AnyTable, light: LightState, seat: str, e: ev.Recor
         t.fact(DepthChanged(seat, "full"))
 
 
-def _repair(told: Tells, t: AnyTable, changes: Iterable[ev.Change]) -> None:
+def _repair(game: CountedGame, t: AnyTable, changes: Iterable[ev.Change]) -> None:
     """Make these repairs (REF-3.5)."""
     for change in changes:
-        repair = told.repairs.get(change.what)
+        repair = game.repairs.get(change.what)
         if repair is None:
             forbid("REF-3.5", "{what} is not a repair of this game", what=change.what,
-                   legal=f"one of {', '.join(sorted(told.repairs))}")  # fmt: skip
+                   legal=f"one of {', '.join(sorted(game.repairs))}")  # fmt: skip
         repair(t, change.target, change.value)
 
 

@@ -88,7 +88,7 @@ class FromHere(NamedTuple):
     asks: Callable[[Any], Sequence[Ask]] = _not_asked
 
 
-class Tells(Protocol):
+class CountedGame(Protocol):
     """What a light record asks of its game."""
 
     @property
@@ -128,4 +128,4 @@ class Tells(Protocol):
         """What is wrong with a list."""
 
 
-__all__ = ["Ask", "FromHere", "Tells", "Track", "Tracks", "no_tracks"]
+__all__ = ["Ask", "CountedGame", "FromHere", "Track", "Tracks", "no_tracks"]

@@ -310,9 +310,9 @@ def tables(log: Log) -> list[Table]:
     # of two of one name that one counts which is looked into first: it comes last here
     listed = {
         name: Table(
-            name, "record" if name in RECORD else kind, told, columns.get((first, name), [])
+            name, "record" if name in RECORD else kind, kind_of, columns.get((first, name), [])
         )
-        for first, name, kind, told in found
+        for first, name, kind, kind_of in found
     }
     order = ("record", "projection", "view")
     return sorted(listed.values(), key=lambda table: (order.index(table.kind), table.name))

@@ -40,10 +40,10 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
             seats = [seat for each in group for seat in lists[each]]
             name = min(Counter(name for *_, name in seats).items(), key=lambda e: (-e[1], e[0]))[0]
             taken[name] += 1
-            told = name if taken[name] == 1 else f"{name} ({taken[name]})"
+            label = name if taken[name] == 1 else f"{name} ({taken[name]})"
             spread = max(distance(one, other) for one in group for other in group)
             differ = ", ".join(_differing(group))
-            found += [(m, s, told, str(hash_of(e)), spread, differ)
+            found += [(m, s, label, str(hash_of(e)), spread, differ)
                       for e in group for m, s, _ in lists[e]]  # fmt: skip
     columns = dict.fromkeys(("match_id", "seat", "archetype", "cards"), "VARCHAR")
     columns |= {"spread": "DOUBLE", "differ": "VARCHAR"}
@@ -91,4 +91,4 @@ def _differing(group: Sequence[List]) -> list[str]:
         counts = [each.get(card, 0) for each in copies]
         if max(counts) > min(counts):
             ranges.append((min(counts) - max(counts), card, f"{card} {min(counts)}-{max(counts)}"))
-    return [told for *_, told in sorted(ranges)[:TOLD]]
+    return [label for *_, label in sorted(ranges)[:TOLD]]

@@ -76,7 +76,7 @@ def contest_game_of(replay: Replay) -> GameOfContest | None:
     for seating in opening.seats:
         sides.setdefault(seating.side or seating.seat, []).append(seating.person)
     ended = result_of(table.state)
-    told = [(seq, event) for seq, event in in_force(replay, Record) if isinstance(event, Record)]
+    records = [(seq, event) for seq, event in in_force(replay, Record) if isinstance(event, Record)]
     winners = ended.winners if ended is not None else ()
     return GameOfContest(
         opening,
@@ -109,8 +109,8 @@ def contest_game_of(replay: Replay) -> GameOfContest | None:
             if isinstance(event, Penalty)
         ),
         tuple(seq for seq in replay.undone if isinstance(replay.events[seq - 1], CallJudge)),
-        ((1, opening.record or "full"), *((seq, event.depth) for seq, event in told)),
-        tuple(seq for seq, event in told if event.by not in {*persons, *persons.values()}),
+        ((1, opening.record or "full"), *((seq, event.depth) for seq, event in records)),
+        tuple(seq for seq, event in records if event.by not in {*persons, *persons.values()}),
     )
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from referee.games.registry import game_of
 from referee.tournament.standings.current import standings_of
-from storage.exchange.foreign import Taken, Told, taken
-from storage.exchange.foreign.told import Met
+from storage.exchange.foreign import ForeignEvent, Taken, taken
+from storage.exchange.foreign.event import Met
 from storage.exchange.foreign.trf import read_trf
 from storage.exchange.tournament import Tournament
 from storage.exchange.trf import trf
@@ -24,10 +24,10 @@ RESULTS = (
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Told:
+def events(draw: st.DrawFn) -> ForeignEvent:
     """An event of some rounds: contests played or forfeited, byes of every kind, absences."""
     names = [f"Player {letter}" for letter in "ABCDEFG"[: draw(st.integers(2, 7))]]
-    told = Told("trf", players=names)
+    told = ForeignEvent("trf", players=names)
     for number in range(1, draw(st.integers(1, 5)) + 1):
         told.reach(number, "")
         order = draw(st.permutations(names))
@@ -43,7 +43,7 @@ def events(draw: st.DrawFn) -> Told:
     return told
 
 
-def entered(told: Told) -> tuple[Taken, Mapping[str, str]]:
+def entered(told: ForeignEvent) -> tuple[Taken, Mapping[str, str]]:
     """Its entries, and the names by the ids."""
     number = count(1)
     found = taken(told, STREAM, POLICY, "desk", lambda _: f"p{next(number)}")
@@ -73,7 +73,7 @@ def lines(text: str) -> dict[str, tuple[str, ...]]:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(events())
-def test_a_report_written_and_read_is_the_same_event(told: Told) -> None:
+def test_a_report_written_and_read_is_the_same_event(told: ForeignEvent) -> None:
     first, names = entered(told)
     written = report(first, names)
     again = read_trf(written, "cup.trf")

@@ -288,11 +288,11 @@ def _say_imported(found: books.CatalogImported) -> None:
     if not (found.added or found.gone or found.changed):
         render.say("no card is new, gone or changed")
     if found.added:
-        told = len(found.plain), len(found.alike)
-        left = len(found.added) - sum(told)
+        plain, alike = len(found.plain), len(found.alike)
+        left = len(found.added) - plain - alike
         render.say(
-            f"of {render.counted(len(found.added), 'new card')}, {told[0]} are told by keywords, "
-            f"{told[1]} are like cards that are told, {left} are left",
+            f"of {render.counted(len(found.added), 'new card')}, {plain} are told by keywords, "
+            f"{alike} are like cards that are told, {left} are left",
             0,
             2,
         )

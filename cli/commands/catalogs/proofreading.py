@@ -110,18 +110,22 @@ def _beside(
     from referee.parts.effects.proofread import how_often
 
     assert game.effects is not None
-    told = game.effects.cards(catalog)
+    effects_by_card = game.effects.cards(catalog)
     for card in cards:
-        require_card(card, told, catalog)
+        require_card(card, effects_by_card, catalog)
     proofs = proofs_of(name, game, catalog)
     facts = _facts(catalog)
     listed = []
-    for card in cards or [card for card in sorted(told) if how_far(told[card]) != "plain"]:
+    for card in cards or [
+        card for card in sorted(effects_by_card) if how_far(effects_by_card[card]) != "plain"
+    ]:
         text = texts.get(card) or Printed(card, "", "")
         proof = proofs.get(card)
-        often = how_often(proof, told[card], text.hash)
+        often = how_often(proof, effects_by_card[card], text.hash)
         if not (unread and often == "twice"):
-            listed.append(_read(game.effects, card, told[card], text, facts, proof, often))
+            listed.append(
+                _read(game.effects, card, effects_by_card[card], text, facts, proof, often)
+            )
     return books.CatalogRead(
         game.id, catalog.name, tuple(listed[:count]), max(0, len(listed) - count)
     )
@@ -130,7 +134,7 @@ def _beside(
 def _read(
     effects: "Effects",
     card: str,
-    told: Sequence[Any],
+    effects_by_card: Sequence[Any],
     text: Printed,
     facts: Mapping[str, str],
     proof: "Proof | None",
@@ -145,7 +149,7 @@ def _read(
         rulings=text.rulings,
         facts=facts.get(card, ""),
         effects=msgspec.convert(
-            list(read_back(effects, card, told)),
+            list(read_back(effects, card, effects_by_card)),
             tuple[books.EffectReadBack, ...],
             from_attributes=True,
         ),
@@ -227,17 +231,19 @@ def _take(
         results = results_in(read_text(found))
     except ValueError as error:
         raise Failure(f"{found}: {error}") from None
-    told = game.effects.cards(catalog)
+    effects_by_card = game.effects.cards(catalog)
     day = datetime.now(UTC).date().isoformat()
     fresh = {}
     for card, result in results.items():
-        require_card(card, told, catalog)
+        require_card(card, effects_by_card, catalog)
         if card not in texts:
             raise Failure(f"{found}: no file has the text of {card}", "--printed FILE with it")
         text = texts[card]
-        fresh[card] = Proof(card, text.set, text.hash[:16], mark_of(told[card]), result, day)
+        fresh[card] = Proof(
+            card, text.set, text.hash[:16], mark_of(effects_by_card[card]), result, day
+        )
     before = proofs_of(name, game, catalog)
-    after = with_results(before, results, fresh, told)
+    after = with_results(before, results, fresh, effects_by_card)
     table.write_text(table_of(after.values()), encoding="utf-8", newline="")
     second = sum(after[card] != fresh[card] for card in results)
     answer = books.ReadersFound(
@@ -246,7 +252,7 @@ def _take(
         catalog.name,
         len(results) - second,
         second,
-        counted(after, game, catalog, dict.fromkeys(told, 1)),
+        counted(after, game, catalog, dict.fromkeys(effects_by_card, 1)),
     )
     if json:
         render.say_json(answer)

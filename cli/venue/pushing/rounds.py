@@ -47,7 +47,7 @@ async def watch_rounds(hall: Hall, contact: str) -> tuple[Service, "asyncio.Task
 
     def posted(log: Log, new: New) -> list[Told]:
         try:
-            return [told for name in new for told in _told(hall, log, name, new)]
+            return [notices for name in new for notices in _told(hall, log, name, new)]
         except LogError:
             return []
 

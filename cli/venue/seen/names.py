@@ -58,8 +58,8 @@ def without_drawn_ids(page: str, people: Mapping[str, str]) -> str:
         if not people.get(person):
             return found[0]
         name = escape(people[person])
-        told = beside is None or unescape(beside) == people[person]
-        return name if told else f"{name} ({beside})"
+        plain = beside is None or unescape(beside) == people[person]
+        return name if plain else f"{name} ({beside})"
 
     parts = _UNREAD.split(page)  # text, what is no text, the name of its tag
     parts[1::3] = [

@@ -188,9 +188,9 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
             wait = hall.probes.refused(log, match, session, event, became.illegal.rule, now)
         return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now)), wait
 
-    told, wait = await hall.post(match_id, make, tell)
+    reply, wait = await hall.post(match_id, make, tell)
     await sleep(wait)
-    return answer(told)
+    return answer(reply)
 
 
 def _doubted(game: Game, match: Replay) -> Iterator[str]:
@@ -343,9 +343,9 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
             wait = hall.probes.refused(log, match, session, event, verdict.rule, now)
         return _said(hall.showing, log, match, session, verdict), wait
 
-    told, wait = await hall.ask(looked)
+    reply, wait = await hall.ask(looked)
     await sleep(wait)
-    return answer(told)
+    return answer(reply)
 
 
 @post("/api/matches/{match_id:str}/typed", status_code=200)

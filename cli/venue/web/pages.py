@@ -82,9 +82,9 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
     joined = request.scope.get("state", {}).get("session") is not None
     language = language_of(request)
     unjoined = texts(language)["refused.unjoined"]
-    told = unjoined if refusal.status == 401 else plainly(language, refusal.hint.rstrip("."))
-    own = told == refusal.hint.rstrip(".") and pieces(language, told) is None
-    shown = {"hint": told, "own": own, "joined": joined}
+    hint = unjoined if refusal.status == 401 else plainly(language, refusal.hint.rstrip("."))
+    own = hint == refusal.hint.rstrip(".") and pieces(language, hint) is None
+    shown = {"hint": hint, "own": own, "joined": joined}
     found = page(request, "refused.html", status=refusal.status, **shown)
     found.headers.update(SECURE)
     if refusal.retry:

@@ -75,11 +75,11 @@ def notation(of: Effects, catalog: Any) -> list[Noted]:
 
 def _of_tables(shown: "_Shown") -> Iterator[Noted]:
     for chapter, (kind, _) in TABLES.items():
-        told = _told(kind)
+        says_of = _told(kind)
         for field in msgspec.structs.fields(kind):
             card, line = shown.fields.get((kind.__name__, field.encode_name), ("", {}))
             one = [str(each) for each in _literals(field.type) if each]
-            says = "; one of ".join(filter(None, (told[field.name], ", ".join(one))))
+            says = "; one of ".join(filter(None, (says_of[field.name], ", ".join(one))))
             yield Noted(chapter, field.encode_name, says, card=card, line=line)
 
 

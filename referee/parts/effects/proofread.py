@@ -43,8 +43,8 @@ class Proof(Struct, frozen=True):
 
 def mark_of(effects: Sequence[Effect]) -> str:
     """By what the effects of a card are known again: 16 hexadecimal digits."""
-    told = msgspec.json.encode(effects, order="deterministic")
-    return hashlib.sha256(told).hexdigest()[:16]
+    encoded = msgspec.json.encode(effects, order="deterministic")
+    return hashlib.sha256(encoded).hexdigest()[:16]
 
 
 def how_often(proof: Proof | None, effects: Sequence[Effect], text: str = "") -> Proofread:

@@ -17,7 +17,7 @@ from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import History, Placed
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 from storage.exchange.foreign.entries import Taken
-from storage.exchange.foreign.told import Published, Told
+from storage.exchange.foreign.event import ForeignEvent, Published
 
 
 class Difference(NamedTuple):
@@ -49,18 +49,18 @@ class Compared(NamedTuple):
     differences: tuple[Difference, ...]
 
 
-def compared(told: Told, taken: Taken) -> Compared:
+def compared(foreign: ForeignEvent, taken: Taken) -> Compared:
     """Published against folded figures, in the order in which they were published."""
     table = taken.replay.table
     known = history(table.state, table.catalog)
     folded = {each.player: each for each in standings_of(table.state, table.catalog)}
     pairs = [
         (line, folded[taken.ids[line.player]])
-        for line in told.standings
+        for line in foreign.standings
         if taken.ids.get(line.player) in folded
     ]
-    words = _known(told, table.catalog)
-    near = _tolerance(told.standings)
+    words = _known(foreign, table.catalog)
+    near = _tolerance(foreign.standings)
     earlier = _Earlier(table.catalog, known)
     found: list[Difference] = []
     points = tiebreaks = left = 0
@@ -83,13 +83,13 @@ def compared(told: Told, taken: Taken) -> Compared:
             if before and not _differing(line, before, near):
                 then = before
                 left += 1
-        if line.player not in told.cut:  # whom the cut has ranked is left out
+        if line.player not in foreign.cut:  # whom the cut has ranked is left out
             ranked.append(
                 (line, {POINTS: placed.points, **figures}, {POINTS: placed.points, **then})
             )
     ranked.sort(key=lambda each: each[0].rank)
     order = _order(ranked)
-    after, equal = _after(told, taken, pairs) if points < len(pairs) else ("", points)
+    after, equal = _after(foreign, taken, pairs) if points < len(pairs) else ("", points)
     return Compared(
         len(pairs), points, tiebreaks, not order, order, left, after, equal, tuple(found)
     )
@@ -177,7 +177,7 @@ WITH_CUT = "the cut"
 BEFORE = "the last round but one"
 
 
-def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
+def _after(foreign: ForeignEvent, taken: Taken, pairs: Pairs) -> tuple[str, int]:
     """After what most points were as they were published, and how many."""
     table = taken.replay.table
     known = history(table.state, table.catalog)
@@ -190,7 +190,7 @@ def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
             for line, placed in pairs
         )
 
-    found = [("", equal(last, {})), (WITH_CUT, equal(last, told.cut_points))]
+    found = [("", equal(last, {})), (WITH_CUT, equal(last, foreign.cut_points))]
     for back in range(1, last):
         found.append(
             (BEFORE if back == 1 else f"the round {back} before the last", equal(last - back, {}))
@@ -198,11 +198,11 @@ def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
     return max(found, key=lambda each: each[1])
 
 
-def _known(told: Told, policy: Policy) -> list[str]:
+def _known(foreign: ForeignEvent, policy: Policy) -> list[str]:
     """The policy's tiebreaks that the file tells enough for; all that come after one of games
     where it tells none are left out, too."""
     words: list[str] = [word for word in policy.tiebreaks.order if word in TIEBREAKS]
-    return words if told.games else [*takewhile(lambda word: word not in OF_GAMES, words)]
+    return words if foreign.games else [*takewhile(lambda word: word not in OF_GAMES, words)]
 
 
 def _tolerance(lines: list[Published]) -> Fraction:

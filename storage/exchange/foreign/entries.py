@@ -35,13 +35,13 @@ from referee.tournament.posts import NEEDED, active, cost_of_posted
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
-from storage.exchange.foreign.told import (
+from storage.exchange.foreign.event import (
     CUT,
     MOST_PLAYERS,
+    ForeignEvent,
+    ForeignRound,
     Met,
     NoEvent,
-    Told,
-    ToldRound,
     is_name,
 )
 
@@ -84,11 +84,13 @@ class _Taking:
             self.entries[name].append(len(self.events))
 
 
-def taken(told: Told, game: Game, policy: Policy, by: str, id_of: Callable[[str], Player]) -> Taken:
+def taken(
+    foreign: ForeignEvent, game: Game, policy: Policy, by: str, id_of: Callable[[str], Player]
+) -> Taken:
     """The entries that say what the file tells.
 
     Args:
-        told: what the file tells; what cannot be taken is added to it.
+        foreign: what the file tells; what cannot be taken is added to it.
         game: the tournament's rules.
         policy: what counts.
         by: who takes it in.
@@ -97,25 +99,25 @@ def taken(told: Told, game: Game, policy: Policy, by: str, id_of: Callable[[str]
     Raises:
         NoEvent: the rules refuse a round.
     """
-    ids = {name: id_of(name) for name in _names(told)}
-    left = list(told.untaken)
+    ids = {name: id_of(name) for name in _names(foreign)}
+    left = list(foreign.untaken)
     try:
-        found = _taken(told, told.played_on, _Taking(game, policy, by, ids))
+        found = _taken(foreign, foreign.played_on, _Taking(game, policy, by, ids))
     except _NoCut as error:
-        told.untaken = left
-        told.leave(CUT, str(error))
-        return _taken(told, [], _Taking(game, policy, by, ids))
-    told.untaken = [each for each in told.untaken if not each.what.startswith(CUT)]
-    _close(found, told, by)
+        foreign.untaken = left
+        foreign.leave(CUT, str(error))
+        return _taken(foreign, [], _Taking(game, policy, by, ids))
+    foreign.untaken = [each for each in foreign.untaken if not each.what.startswith(CUT)]
+    _close(found, foreign, by)
     return found
 
 
-def _close(found: Taken, told: Told, by: str) -> None:
+def _close(found: Taken, foreign: ForeignEvent, by: str) -> None:
     """It is over, where all of it was taken in."""
     close = Close(by)
     verdict = found.replay.add(close).verdict
     if isinstance(verdict, Illegal):
-        told.leave("the end", f"it is not closed: {verdict.rule}: {verdict.message}")
+        foreign.leave("the end", f"it is not closed: {verdict.rule}: {verdict.message}")
     else:
         found.events.append(close)
 
@@ -124,50 +126,50 @@ class _NoCut(NoEvent):
     """What was played after the last round is no cut by the rules."""
 
 
-def _taken(told: Told, cut: list[ToldRound], taking: _Taking) -> Taken:
+def _taken(foreign: ForeignEvent, cut: list[ForeignRound], taking: _Taking) -> Taken:
     names = list(taking.ids)
     try:
-        taking.add(_opening(told, cut, taking), "the opening")
+        taking.add(_opening(foreign, cut, taking), "the opening")
     except NoEvent as error:
         raise (_NoCut(str(error)) if cut else error) from None
-    played = set[str]().union(*(round.places for round in told.rounds))
+    played = set[str]().union(*(round.places for round in foreign.rounds))
     number = 0
-    for at, round in enumerate(told.rounds, 1):
+    for at, round in enumerate(foreign.rounds, 1):
         where = f"round {at}"
         if not _is_played(round):
-            told.leave(where, "nobody meets in it")
+            foreign.leave(where, "nobody meets in it")
             continue
         number += 1
         _come_and_go(taking, names, played, round, number, where)
         _post(taking, round, number, where)
-        _report(taking, told, round, number, where)
+        _report(taking, foreign, round, number, where)
     try:
-        _play_on(taking, told, cut)
+        _play_on(taking, foreign, cut)
     except NoEvent as error:
         raise _NoCut(str(error)) from None
     return Taken(taking.events, taking.replay, taking.ids, taking.entries)
 
 
-def _names(told: Told) -> list[str]:
+def _names(foreign: ForeignEvent) -> list[str]:
     """Everybody, in the order in which the rounds first have them."""
     found: dict[str, None] = {}
-    for round in told.rounds:
+    for round in foreign.rounds:
         found |= dict.fromkeys(round.places)
-    for round in told.played_on:
+    for round in foreign.played_on:
         found |= dict.fromkeys(round.places)
-    known = [*told.players, *(line.player for line in told.standings)]
+    known = [*foreign.players, *(line.player for line in foreign.standings)]
     found |= dict.fromkeys(filter(is_name, known))
     if len(found) > MOST_PLAYERS:
         raise NoEvent(f"more than {MOST_PLAYERS:,} players")
     return [*found]
 
 
-def _opening(told: Told, cut: list[ToldRound], taking: _Taking) -> Opening:
-    every = told.rounds + cut
+def _opening(foreign: ForeignEvent, cut: list[ForeignRound], taking: _Taking) -> Opening:
+    every = foreign.rounds + cut
     games = [(max(a, b), a + b) for round in every for _, _, (a, b, _), *_ in round.contests]
     most = max((max(2 * won - 1, both) for won, both in games), default=1)
     best_of = min(max(most + (most % 2 == 0), 1), MOST_GAMES)
-    rounds = str(sum(_is_played(round) for round in told.rounds))
+    rounds = str(sum(_is_played(round) for round in foreign.rounds))
     asked = {"best_of": str(best_of), "rounds": rounds, "late": rounds, "commitment": ""}
     if cut:
         asked["cut"] = str(len(cut[0].places))
@@ -177,11 +179,11 @@ def _opening(told: Told, cut: list[ToldRound], taking: _Taking) -> Opening:
     return Opening(by, game.id, game.version, catalog_hash(policy), seats, options=agreed)
 
 
-def _is_played(round: ToldRound) -> bool:
+def _is_played(round: ForeignRound) -> bool:
     return bool(round.contests) and len(round.places) >= NEEDED
 
 
-def _play_on(taking: _Taking, told: Told, cut: list[ToldRound]) -> None:
+def _play_on(taking: _Taking, foreign: ForeignEvent, cut: list[ForeignRound]) -> None:
     """The rounds after the last one, where they are those of a cut (TR-12.1, TR-12.2)."""
     if not cut:
         return
@@ -195,11 +197,16 @@ def _play_on(taking: _Taking, told: Told, cut: list[ToldRound]) -> None:
         where = f"round {at} after the cut"
         number = taking.replay.state.turn + 1
         _post(taking, round, number, where, stage="elimination")
-        _report(taking, told, round, number, where)
+        _report(taking, foreign, round, number, where)
 
 
 def _come_and_go(
-    taking: _Taking, names: list[str], played: set[str], round: ToldRound, number: int, where: str
+    taking: _Taking,
+    names: list[str],
+    played: set[str],
+    round: ForeignRound,
+    number: int,
+    where: str,
 ) -> None:
     """Before a post: who plays in the round is in the tournament, and nobody else."""
     state, by, ids = taking.replay.state, taking.by, taking.ids
@@ -224,7 +231,7 @@ def _come_and_go(
 
 
 def _post(
-    taking: _Taking, round: ToldRound, number: int, where: str, stage: Stage = "swiss"
+    taking: _Taking, round: ForeignRound, number: int, where: str, stage: Stage = "swiss"
 ) -> None:
     ids = taking.ids
     tables = _tables(round.contests)
@@ -255,19 +262,21 @@ def _post(
 
 def _tables(contests: list[Met]) -> list[int]:
     """Their numbers: as told where all are, and each once; else from 1."""
-    told = [met.table for met in contests]
-    if all(told) and len({*told}) == len(told):
-        return told
+    foreign = [met.table for met in contests]
+    if all(foreign) and len({*foreign}) == len(foreign):
+        return foreign
     return [*range(1, len(contests) + 1)]
 
 
-def _report(taking: _Taking, told: Told, round: ToldRound, number: int, where: str) -> None:
+def _report(
+    taking: _Taking, foreign: ForeignEvent, round: ForeignRound, number: int, where: str
+) -> None:
     best_of = int(taking.replay.state.options["best_of"])
     agreed = taking.replay.table.catalog.draws
     for table, met in zip(_tables(round.contests), round.contests, strict=True):
         a, b, drawn = met.won
         if max(a, b) > (best_of + 1) // 2 or a + b > best_of:
-            told.leave(where, f"{met.a} {a}-{b} {met.b}: does not fit best of {best_of}")
+            foreign.leave(where, f"{met.a} {a}-{b} {met.b}: does not fit best of {best_of}")
             continue
         over = max(a, b) == (best_of + 1) // 2 or a + b + drawn >= best_of
         how = met.how or ("played" if over and a != b else "time")

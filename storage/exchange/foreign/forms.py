@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from storage.exchange.foreign.event import ForeignEvent, NoEvent
 from storage.exchange.foreign.rounds import read_rounds
 from storage.exchange.foreign.sites import read_site
-from storage.exchange.foreign.told import NoEvent, Told
 from storage.exchange.foreign.topdeck import read_topdeck
 from storage.exchange.foreign.trf import read_trf
 from storage.files import read_text
 
-FORMS: dict[str, Callable[[str, str], Told]] = {
+FORMS: dict[str, Callable[[str, str], ForeignEvent]] = {
     "site": read_site,
     "topdeck": read_topdeck,
     "rounds": read_rounds,
@@ -24,7 +24,7 @@ _TABLES, _MATCHES = re.compile(r'"tables"\s*:'), re.compile(r'"Matches"\s*:')
 """What a round of Topdeck has, and one of a collection."""
 
 
-def read_event(path: Path, form: str = "") -> Told:
+def read_event(path: Path, form: str = "") -> ForeignEvent:
     """What a file tells of an event.
 
     Args:
@@ -37,14 +37,14 @@ def read_event(path: Path, form: str = "") -> Told:
     """
     text = read_text(path).removeprefix("\ufeff")
     try:
-        told = FORMS[form or form_of(text)](text, str(path))
+        foreign = FORMS[form or form_of(text)](text, str(path))
     except NoEvent as error:
         known = str(error).startswith(str(path))
         raise error if known else NoEvent(f"{path}: {error}") from None
-    if not any(round.contests for round in told.rounds):
-        why = "; ".join(f"{each.where}: {each.what}" for each in told.untaken[:3])
+    if not any(round.contests for round in foreign.rounds):
+        why = "; ".join(f"{each.where}: {each.what}" for each in foreign.untaken[:3])
         raise NoEvent(f"{path}: no contest is in it" + (f" ({why})" if why else ""))
-    return told
+    return foreign
 
 
 def form_of(text: str) -> str:

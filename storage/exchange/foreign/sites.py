@@ -7,13 +7,13 @@ from math import isfinite
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.told import (
+from storage.exchange.foreign.event import (
     CUT,
+    ForeignEvent,
+    ForeignRound,
     Met,
     NoEvent,
     Published,
-    Told,
-    ToldRound,
     Worth,
     moment,
     number_in,
@@ -67,7 +67,7 @@ class _Site(Struct, rename="pascal"):
     standings: list[_Standing] | None = None
 
 
-def read_site(text: str, name: str) -> Told:
+def read_site(text: str, name: str) -> ForeignEvent:
     """An event of a site.
 
     Raises:
@@ -79,36 +79,36 @@ def read_site(text: str, name: str) -> Told:
         raise NoEvent(f"{name}: {error or 'nested too deep'}") from None
     about = site.tournament
     form = next((form for part, form in SITES.items() if part in (about.uri or "")), "site")
-    told = Told(form, about.name, moment(about.date), games=form != "topdeck")
+    foreign = ForeignEvent(form, about.name, moment(about.date), games=form != "topdeck")
     for at, round in enumerate(site.rounds or []):
         place = f"Rounds[{at}]"
         number = number_in(round.round_name)
         if number is None:
-            told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
-            told.played_on.append(ToldRound(round.round_name[:40]))
+            foreign.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
+            foreign.played_on.append(ForeignRound(round.round_name[:40]))
             for each in round.matches:
-                _take_cut(told, each, place)
+                _take_cut(foreign, each, place)
             continue
-        told.reach(number, f"{name}: {place}")
+        foreign.reach(number, f"{name}: {place}")
         for row, match in enumerate(round.matches):
-            _take(told, number, match, f"{place}.Matches[{row}]")
+            _take(foreign, number, match, f"{place}.Matches[{row}]")
     for at, line in enumerate(site.standings or []):
-        _publish(told, line, f"Standings[{at}]")
-    told.part_cut()
-    told.part_places()
-    return told
+        _publish(foreign, line, f"Standings[{at}]")
+    foreign.part_cut()
+    foreign.part_places()
+    return foreign
 
 
-def _publish(told: Told, line: _Standing, where: str) -> None:
+def _publish(foreign: ForeignEvent, line: _Standing, where: str) -> None:
     figures: dict[str, float | None] = {w: getattr(line, key) for w, key in _TIEBREAKS.items()}
     known = {word: figure for word, figure in figures.items() if figure is not None}
     if not all(map(isfinite, (line.Points, *known.values()))):
-        told.leave(where, "a figure without an end")
+        foreign.leave(where, "a figure without an end")
         return
     points = Fraction(line.Points)
     wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
     rounds = wins + losses + draws if 3 * wins + draws == points else None
-    told.publish(Published(line.Rank, line.Player.strip(), points, known, rounds), where)
+    foreign.publish(Published(line.Rank, line.Player.strip(), points, known, rounds), where)
 
 
 def _players(match: _Match) -> tuple[str, str]:
@@ -117,26 +117,26 @@ def _players(match: _Match) -> tuple[str, str]:
     return "" if a.casefold() in NOBODY else a, "" if b.casefold() in NOBODY else b
 
 
-def _take_cut(told: Told, match: _Match, where: str) -> None:
+def _take_cut(foreign: ForeignEvent, match: _Match, where: str) -> None:
     a, b = _players(match)
     if a and b:
-        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)), where)
+        foreign.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)), where)
 
 
-def _take(told: Told, number: int, match: _Match, where: str) -> None:
+def _take(foreign: ForeignEvent, number: int, match: _Match, where: str) -> None:
     a, b = _players(match)
     score = score_of(match.result or "")
     if score is None:
-        told.leave(where, f"{(match.result or 'nothing')[:40]!r} is no result")
+        foreign.leave(where, f"{(match.result or 'nothing')[:40]!r} is no result")
         return
     won, lost, drawn = score
     if not a:
         a, b, won, lost = b, a, lost, won
     if not a:
-        told.leave(where, "nobody is named")
+        foreign.leave(where, "nobody is named")
     elif not b:
-        full = won > lost or not told.games  # where games are not told, a bye is no draw of one
+        full = won > lost or not foreign.games  # where games are not told, a bye is no draw of one
         worth: Worth = "full" if full else "half" if won == lost and drawn else "zero"
-        told.take_bye(number, a, worth, where)
+        foreign.take_bye(number, a, worth, where)
     else:
-        told.take(number, Met(a, b, (won, lost, drawn)), where)
+        foreign.take(number, Met(a, b, (won, lost, drawn)), where)

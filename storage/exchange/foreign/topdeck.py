@@ -11,14 +11,14 @@ from math import isfinite
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.told import (
+from storage.exchange.foreign.event import (
     CUT,
     MOST_TABLES,
+    ForeignEvent,
+    ForeignRound,
     Met,
     NoEvent,
     Published,
-    Told,
-    ToldRound,
     number_in,
 )
 
@@ -61,7 +61,7 @@ class _Event(Struct, rename="camel"):
     data: _About = _About()
 
 
-def read_topdeck(text: str, name: str) -> Told:
+def read_topdeck(text: str, name: str) -> ForeignEvent:
     """An event of Topdeck.
 
     Raises:
@@ -72,50 +72,52 @@ def read_topdeck(text: str, name: str) -> Told:
     except (msgspec.DecodeError, RecursionError) as error:
         raise NoEvent(f"{name}: {error or 'nested too deep'}") from None
     began = event.start_date if event.start_date is not None else event.data.start_date
-    told = Told("topdeck", event.tournament_name or event.data.name, _day(began), games=False)
+    foreign = ForeignEvent(
+        "topdeck", event.tournament_name or event.data.name, _day(began), games=False
+    )
     for at, round in enumerate(event.rounds):
         place = f"rounds[{at}]"
         number = round.round if isinstance(round.round, int) else number_in(round.round)
         if number is None:
             called = str(round.round)[:40]
-            told.leave(place, f"{CUT}: {called}, {len(round.tables)} contests")
-            told.played_on.append(ToldRound(called))
+            foreign.leave(place, f"{CUT}: {called}, {len(round.tables)} contests")
+            foreign.played_on.append(ForeignRound(called))
         else:
-            told.reach(number, f"{name}: {place}")
+            foreign.reach(number, f"{name}: {place}")
         for row, table in enumerate(round.tables):
-            _take(told, number, table, f"{place}.tables[{row}]")
+            _take(foreign, number, table, f"{place}.tables[{row}]")
     for at, line in enumerate(event.standings):
         figures = (line.points, line.opponent_win_rate)
         if line.points is None or not all(isfinite(each) for each in figures if each is not None):
             continue
         known = {} if line.opponent_win_rate is None else {"omw": line.opponent_win_rate}
         published = Published(at + 1, line.name.strip(), Fraction(line.points), known)
-        told.publish(published, f"standings[{at}]")
-    told.part_places()
-    return told
+        foreign.publish(published, f"standings[{at}]")
+    foreign.part_places()
+    return foreign
 
 
-def _take(told: Told, number: int | None, table: _Table, where: str) -> None:
+def _take(foreign: ForeignEvent, number: int | None, table: _Table, where: str) -> None:
     players = [player.name.strip() for player in table.players]
     if len(players) == 1 or {str(table.table).casefold(), (table.status or "").casefold()} & _BYES:
         if number is not None:  # in a cut it is no round that counts
             for player in players:
-                told.take_bye(number, player, "full", where)
+                foreign.take_bye(number, player, "full", where)
         return
     if len(players) != 2:
-        told.leave(where, f"{len(players)} players at a table; expected two, or one for a bye")
+        foreign.leave(where, f"{len(players)} players at a table; expected two, or one for a bye")
         return
     a, b = players
     winner = (table.winner or "").strip()
     results = {a: (1, 0, 0), b: (0, 1, 0)}
     score = (0, 0, 1) if winner.casefold() == _DRAWN else results.get(winner)
     if score is None:
-        told.leave(where, f"{winner[:40] or 'nobody'!r} has won, and is not at the table")
+        foreign.leave(where, f"{winner[:40] or 'nobody'!r} has won, and is not at the table")
     elif number is None:
-        told.play_on(Met(a, b, score), where)
+        foreign.play_on(Met(a, b, score), where)
     else:
         known = isinstance(table.table, int) and 0 < table.table <= MOST_TABLES
-        told.take(number, Met(a, b, score, int(table.table) if known else 0), where)
+        foreign.take(number, Met(a, b, score, int(table.table) if known else 0), where)
 
 
 def _day(seconds: int | None) -> datetime | None:

@@ -11,7 +11,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from storage.exchange.foreign.told import MOST_PLAYERS, Met, NoEvent, Published, Told, moment
+from storage.exchange.foreign.event import (
+    MOST_PLAYERS,
+    ForeignEvent,
+    Met,
+    NoEvent,
+    Published,
+    moment,
+)
 
 _WON = {"1": (1, 0, 0), "+": (1, 0, 0), "W": (1, 0, 0), "=": (0, 0, 1), "D": (0, 0, 1)}
 _WON |= {"0": (0, 1, 0), "-": (0, 1, 0), "L": (0, 1, 0)}
@@ -31,19 +38,19 @@ class _Line(NamedTuple):
     number: int  # of the line
 
 
-def read_trf(text: str, name: str) -> Told:
+def read_trf(text: str, name: str) -> ForeignEvent:
     """An event from its report.
 
     Raises:
         NoEvent: a line of a player cannot be read; names it.
     """
-    told = Told("trf")
+    foreign = ForeignEvent("trf")
     players: dict[int, _Line] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("012 "):
-            told.name = line[4:].strip()
+            foreign.name = line[4:].strip()
         if line.startswith("042 "):
-            told.dated = moment(line[4:].strip().replace("/", "-"))
+            foreign.dated = moment(line[4:].strip().replace("/", "-"))
         if not line.startswith("001 "):
             continue
         try:
@@ -56,17 +63,17 @@ def read_trf(text: str, name: str) -> Told:
         if len(players) > MOST_PLAYERS:
             raise NoEvent(f"{name}:{number}: more than {MOST_PLAYERS:,} players")
     called = _called(players)
-    told.players = list(called.values())
-    told.reach(max((len(each.cells) for each in players.values()), default=0) or 1, name)
+    foreign.players = list(called.values())
+    foreign.reach(max((len(each.cells) for each in players.values()), default=0) or 1, name)
     for at, found in players.items():
         for round, cell in enumerate(found.cells, 1):
             where = f"line {found.number}, round {round}"
             both = cell[2] == "-" and _lost_by_forfeit(players.get(cell[0]), at, round)
-            _take(told, round, at, cell, called, where, both_lost=both)
+            _take(foreign, round, at, cell, called, where, both_lost=both)
         if found.points is not None:
             placed = Published(found.rank, called[at], found.points, {})
-            told.publish(placed, f"line {found.number}")
-    return told
+            foreign.publish(placed, f"line {found.number}")
+    return foreign
 
 
 def _player(line: str, number: int) -> tuple[int, _Line]:
@@ -107,7 +114,7 @@ def _lost_by_forfeit(line: _Line | None, opponent: int, round: int) -> bool:
 
 
 def _take(
-    told: Told,
+    foreign: ForeignEvent,
     round: int,
     at: int,
     cell: tuple[int, str, str],
@@ -119,17 +126,17 @@ def _take(
     opponent, colour, result = cell
     if not opponent:
         if result in _BYES:
-            told.take_bye(round, called[at], _BYES[result], where)  # type: ignore[arg-type]
+            foreign.take_bye(round, called[at], _BYES[result], where)  # type: ignore[arg-type]
         elif result not in ("", "Z", "-"):
-            told.leave(where, f"{result!r} is no result of a round without an opponent")
+            foreign.leave(where, f"{result!r} is no result of a round without an opponent")
     elif opponent not in called:
-        told.leave(where, f"no line has the rank {opponent}")
+        foreign.leave(where, f"no line has the rank {opponent}")
     elif result not in _WON:
-        told.leave(where, f"{result or 'nothing'!r} is no result")
+        foreign.leave(where, f"{result or 'nothing'!r} is no result")
     else:
         a, b = called[at], called[opponent]
         won, lost, drawn = (0, 0, 0) if both_lost else _WON[result]
         if colour == "b":
             a, b, won, lost = b, a, lost, won
         how = "no-show" if result in _FORFEITS else ""
-        told.take(round, Met(a, b, (won, lost, drawn), how=how), where)
+        foreign.take(round, Met(a, b, (won, lost, drawn), how=how), where)

@@ -122,11 +122,11 @@ async def withdraw(request: Asked) -> Response[bytes]:
 async def _answered(request: Asked, do: Any) -> Response[bytes]:
     require_pace(request, session_of(request), 1)
     try:
-        told = await at_counter(request, "", do)
+        reply = await at_counter(request, "", do)
     except Wrong as wrong:
         raise refused_form(request, wrong) from None
     hall_of(request).tell_of_entrants(session_of(request).stream, standing=False)
-    return answer(told)
+    return answer(reply)
 
 
 def refused_form(request: Asked, wrong: Wrong) -> Refusal:
@@ -195,9 +195,9 @@ async def hand_in(request: Asked) -> Response[bytes]:
     def do(desk: Counter) -> ListOut:
         return _handed_in(desk, said.text, found)
 
-    told = await at_counter(request, "", do)
+    reply = await at_counter(request, "", do)
     hall_of(request).tell_of_entrants(session.stream, standing=False)
-    return answer(told)
+    return answer(reply)
 
 
 def _handed_in(desk: Counter, text: str, found: Judged) -> ListOut:

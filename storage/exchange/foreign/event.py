@@ -59,7 +59,7 @@ class Published(NamedTuple):
 
 
 @dataclass
-class ToldRound:
+class ForeignRound:
     """A round: who met, and who had no opponent."""
 
     name: str = ""  # what it is called, where that is no number
@@ -67,7 +67,7 @@ class ToldRound:
     byes: dict[str, Worth] = field(default_factory=dict)
     places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
 
-    def is_cut_before(self, later: Sequence["ToldRound"]) -> bool:
+    def is_cut_before(self, later: Sequence["ForeignRound"]) -> bool:
         """Whether this is the round of a cut that those rounds end, with one final or with the
         two contests before it, where that was not played."""
         fits = (2 * len(later[0].contests),) if later else (1, 2)
@@ -78,19 +78,19 @@ class ToldRound:
 
 
 @dataclass
-class Told:
+class ForeignEvent:
     """An event as the file tells it."""
 
     form: str  # the form of the file
     name: str = ""  # what the event is called
     dated: datetime | None = None  # when it began
     games: bool = True  # whether its results are games; else each contest is told as one
-    rounds: list[ToldRound] = field(default_factory=list)  # those before a cut
+    rounds: list[ForeignRound] = field(default_factory=list)  # those before a cut
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
     cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
     cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
-    played_on: list[ToldRound] = field(default_factory=list)  # these rounds
+    played_on: list[ForeignRound] = field(default_factory=list)  # these rounds
     untaken: list[Untaken] = field(default_factory=list)
     _published: set[str] = field(default_factory=set)  # who has a line of the standings
 
@@ -127,7 +127,7 @@ class Told:
         for number in range(first + 1, len(self.rounds) + 1):
             contests = len(self.rounds[number - 1].contests)
             self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
-            self.played_on.append(ToldRound())
+            self.played_on.append(ForeignRound())
             for met in self.rounds[number - 1].contests:
                 self.play_on(met, f"round {number}")
         del self.rounds[first:]
@@ -207,7 +207,7 @@ class Told:
         if not 1 <= number <= MOST_ROUNDS:
             raise NoEvent(f"{where}: round {number}; expected 1 to {MOST_ROUNDS}")
         while len(self.rounds) < number:
-            self.rounds.append(ToldRound())
+            self.rounds.append(ForeignRound())
 
 
 def score_of(text: str) -> tuple[int, int, int] | None:
