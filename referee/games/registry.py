@@ -53,6 +53,11 @@ def game_ids() -> list[str]:
     return sorted({*_SHIPPED, *_elsewhere()})
 
 
+def elsewhere_ids() -> list[str]:
+    """The ids of the games that other packages bring."""
+    return sorted(_elsewhere().keys() - _SHIPPED.keys())
+
+
 def stream_ids() -> list[str]:
     """The ids of what is folded like a game and is none for a table, such as a tournament."""
     return sorted(_STREAMS)

@@ -503,9 +503,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def _asking_for(self, name: str, *kinds: type) -> frozenset[str]:
         """The cards of whose texts such a part reads a number or word."""
         return frozenset(
-            asking.card
-            for asking in self._reading.get(name, ())
-            if isinstance(asking.part, kinds)
+            asking.card for asking in self._reading.get(name, ()) if isinstance(asking.part, kinds)
         )
 
     @cached_property
