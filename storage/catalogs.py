@@ -126,12 +126,14 @@ def _shipped(path: Path, kind: type[C]) -> C:
 
 @contextmanager
 def _all_stays() -> Iterator[None]:
-    """While this lasts, nothing is looked for that could go: a catalog is large, and it stays."""
+    """What is made in this stays, as a shipped catalog does: nobody has to wait while the collector
+    of garbage looks at it, now or later."""
     looked = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if looked:
             gc.enable()
 

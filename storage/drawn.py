@@ -125,13 +125,14 @@ def _tables(log: Log) -> str:
 
 
 def fingerprint() -> str:
-    """The SHA-256 of all that the tables and views follow from: the program that fills them, the
-    SQL that makes them, and what games from elsewhere have in them. No other game is loaded.
+    """The SHA-256 of all that the tables and views follow from: the program that fills them, what
+    makes them, the common facts, and those of games from elsewhere. No other game is loaded.
 
     Another edition of the rules may put the same verdict in other words.
     """
     made_by = [program(), schema.sql("projection"), schema.sql("views")]
     made_by += [Path(each).read_text("utf-8") for each in (__file__, _FACT_TABLES)]
+    made_by += [table.ddl() for table in _drawn(tuple(FACTS)).values()]
     for game_id in elsewhere_ids():
         with suppress(UnknownGame):
             game = game_of(game_id)
