@@ -102,26 +102,46 @@ def catalog_beside(part: Path) -> Path | None:
 def samples(game_id: str) -> Mapping[str, Catalog]:
     """The sample catalogs of a game by hash."""
     game = game_of(game_id)
-    found = (_shipped(path, game.catalog_type) for path in game.sample_catalogs())
+    found = (shipped(path, game.catalog_type) for path in game.sample_catalogs())
     return {catalog_hash(catalog): catalog for catalog in found}
 
 
-def _shipped(path: Path, kind: type[C]) -> C:
+def shipped(path: Path, kind: type[C]) -> C:
     """A shipped catalog. One of several files takes long to put together and to judge, so what that
-    came to is kept until a file of it changes."""
-    parts = [part.read_bytes() for part in _beside(path)] if path.suffix == ".json" else []
+    came to is kept until one of them changes.
+
+    Raises:
+        CatalogError: as for :func:`~referee.catalog.read_catalog`.
+        Unreadable: a file cannot be read.
+    """
+    parts = _beside(path) if path.suffix == ".json" else []
     if not parts:
         return read_catalog(catalog_text(path), kind, path.name)
-    says = b"".join(sha256(part).digest() for part in (path.read_bytes(), *parts))
-    kept = path.parent / KEPT / f"{path.stem}.{sha256(says).hexdigest()[:32]}.json"
+    said = b"".join(sha256(file.read_bytes()).digest() for file in (path, *parts))
+    kept = path.parent / KEPT / f"{path.stem}.{sha256(said).hexdigest()}.json"
     with _all_stays():
         with suppress(OSError, UnicodeDecodeError, CatalogError, TooMuch):
             return unjudged_catalog(kept.read_text(encoding="utf-8"), kind, path.name)
         text = catalog_text(path, examples=False)
         catalog = read_catalog(text, kind, path.name)
-    with suppress(OSError):
+    with suppress(OSError):  # where nobody may write, it is put together each time
         _keep(kept, text)
     return catalog
+
+
+def _keep(kept: Path, text: str) -> None:
+    """Keep a catalog in the place of what was kept of it before; others may do so meanwhile."""
+    kept.parent.mkdir(exist_ok=True)
+    begins = kept.name[: kept.name.index(".") + 1]
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", dir=kept.parent, prefix=begins, delete=False
+    ) as made:
+        made.write(text)
+    os.chmod(made.name, 0o644)  # for whoever may read the catalog
+    os.replace(made.name, kept)
+    for old in kept.parent.glob(f"{begins}*"):
+        if old != kept:
+            old.unlink(missing_ok=True)
 
 
 @contextmanager

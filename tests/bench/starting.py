@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.games.registry import game_of
+from referee.replay.simulate import SEATS
 from tests.bench.measure import Timing, about, duration, heading, once
 
 ROOT = Path(__file__).parents[2]
@@ -46,15 +47,14 @@ def _commands(game_id: str) -> dict[str, list[str]]:
     game = game_of(game_id)
     decks = [path.stem for path in game.sample_decks()]
     seats: list[str] = []
-    for at in range(game.players[0]):
-        deck = f"={decks[at % len(decks)]}" if decks else ""
-        seats += ["--seat", f"{'ana bo cy dee'.split()[at]}{deck}"]
+    for at, seat in enumerate(SEATS[: game.players[0]]):
+        seats += ["--seat", f"{seat}={decks[at % len(decks)]}" if decks else seat]
     return {
         "referee new": ["new", "m{at}", "--game", game_id, *seats],
         "referee show": ["show", "m{at}"],
         "referee log": ["log", "m{at}", "ana", "note", "word"],
         "referee check": ["check", "m{at}", "ana", "concede"],
-        "referee stats": ["stats", "pace"],
+        "referee stats, after a match": ["stats", "pace"],
     }
 
 
@@ -66,7 +66,12 @@ def _done(args: Sequence[str], folder: Path) -> str:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     environ = {**kept, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, *args], cwd=folder, env=environ, capture_output=True, text=True, check=False
+        [sys.executable, *args],
+        cwd=folder,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise SystemExit(f"{' '.join(args)}: {done.stderr}")
