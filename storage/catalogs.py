@@ -158,17 +158,6 @@ def _all_stays() -> Iterator[None]:
             gc.enable()
 
 
-def _keep(kept: Path, text: str) -> None:
-    """Keep a catalog in the place of what was kept of it before; others may read it meanwhile."""
-    kept.parent.mkdir(exist_ok=True)
-    with NamedTemporaryFile("w", encoding="utf-8", dir=kept.parent, delete=False) as made:
-        made.write(text)
-    os.replace(made.name, kept)
-    for old in kept.parent.glob(f"{kept.name.partition('.')[0]}.*.json"):
-        if old != kept:
-            old.unlink(missing_ok=True)
-
-
 def sample(wanted: str, game_id: str | None = None) -> Catalog | None:
     """The catalog of that hash that is shipped, or was shipped earlier, so that the matches which
     pin it can be replayed; of one game, or of any, and the policies of tournaments."""
