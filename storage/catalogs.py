@@ -112,7 +112,7 @@ def shipped(path: Path, kind: type[C]) -> C:
 
     Raises:
         CatalogError: as for :func:`~referee.catalog.read_catalog`.
-        Unreadable: a file cannot be read.
+        OSError: a file cannot be read.
     """
     parts = _beside(path) if path.suffix == ".json" else []
     if not parts:
