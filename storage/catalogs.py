@@ -102,8 +102,14 @@ def catalog_beside(part: Path) -> Path | None:
 def samples(game_id: str) -> Mapping[str, Catalog]:
     """The sample catalogs of a game by hash."""
     game = game_of(game_id)
-    found = (shipped(path, game.catalog_type) for path in game.sample_catalogs())
+    found = (shipped_once(path, game.catalog_type) for path in game.sample_catalogs())
     return {catalog_hash(catalog): catalog for catalog in found}
+
+
+@cache
+def shipped_once(path: Path, kind: type[C]) -> C:
+    """A shipped catalog as :func:`shipped`, which this process reads once."""
+    return shipped(path, kind)
 
 
 def shipped(path: Path, kind: type[C]) -> C:

@@ -28,13 +28,13 @@ from referee.catalog import (
 from referee.english import one_of
 from referee.game import Game
 from referee.games.registry import game_ids, game_of, stream_ids
-from storage.catalogs import catalog_text, samples
+from storage.catalogs import catalog_text, shipped_once
 from storage.files import read_text
 
 
 def shipped_catalogs(game: Game) -> list[Catalog]:
     """The catalogs that are shipped with a game."""
-    return [*samples(game.id).values()]
+    return [shipped_once(path, game.catalog_type) for path in game.sample_catalogs()]
 
 
 def shipped_decks(game: Game) -> dict[str, DeckFile]:
