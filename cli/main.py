@@ -4,6 +4,7 @@ A module of commands is imported when one of its commands is asked for, so that 
 waits for what it needs itself and for nothing else.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ import typer
 from cli.failure import Failure, Status, failure_of
 from cli.group import ByModule, option_meant
 from cli.safe import clean
+
+SELDOM = (10_000, 50, 20)
+"""After how much that was made the collector of garbage looks for what could go."""
 
 COMMANDS = {
     "new": ".commands.recording",
@@ -220,6 +224,9 @@ def referee(
 
 def run() -> None:
     """The entry point of ``referee``."""
+    # What was loaded stays, and a command is over soon: the collector of garbage took a tenth.
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
     # DuckDB looks for pandas at every parameter: a third of the time of a statement.
     sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]
     try:

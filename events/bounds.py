@@ -43,6 +43,7 @@ _QUOTED = re.compile(
 ends with it: nothing behind that is parsed."""
 _KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MOST_KEY_PARTS}}}[\w-]")
 _NUMBER = re.compile(rf"(?<!\w)[\d_]{{{MOST_DIGITS + 1}}}")
+_LINE = re.compile(r"[^\n]++")
 _BRACKET = re.compile(r"[\[{\]}]")
 
 
@@ -90,12 +91,14 @@ def require_plain(text: str, name: str) -> None:
     """
     require_size(text, name)
     bare = _QUOTED.sub(lambda found: "_" + "\n" * found[0].count("\n"), text)
-    for pattern, what in (
-        (_KEY, f"a key of more than {MOST_KEY_PARTS} parts"),
-        (_NUMBER, f"a number of more than {MOST_DIGITS} digits"),
-    ):
-        if found := pattern.search(bare):
-            raise TooMuch(name, what, _line(bare, found.start()))
+    for begun in _LINE.finditer(bare):
+        line = begun[0]
+        if line.count(".") >= MOST_KEY_PARTS and _KEY.search(line):
+            what = f"a key of more than {MOST_KEY_PARTS} parts"
+            raise TooMuch(name, what, _line(bare, begun.start()))
+        if len(line) > MOST_DIGITS and _NUMBER.search(line):
+            what = f"a number of more than {MOST_DIGITS} digits"
+            raise TooMuch(name, what, _line(bare, begun.start()))
     depth = 0
     for bracket in _BRACKET.finditer(bare):
         depth += 1 if bracket[0] in "[{" else -1

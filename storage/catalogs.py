@@ -1,17 +1,39 @@
 """Catalogs in their files, and those that are shipped with the games, by their hash."""
 
+import gc
 import gzip
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TypeVar
 
-from referee.catalog import Catalog, catalog_hash, is_json, joined, read_catalog, stored_catalog
+from events.bounds import TooMuch
+from referee.catalog import (
+    Catalog,
+    CatalogError,
+    catalog_hash,
+    is_json,
+    joined,
+    read_catalog,
+    stored_catalog,
+    unjudged_catalog,
+)
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage.files import read_text
 
+C = TypeVar("C", bound=Catalog)
+
 BESIDE = "effects"
 """The folder beside a catalog in JSON with what people write for it: the effects of its cards."""
+
+KEPT = "__pycache__"
+"""The folder beside a shipped catalog in which it is kept with what lies beside it put into it, as
+Python keeps what it has compiled."""
 
 
 _LISTED = re.compile(r"(?m)^(?=\[\[\w+\]\])")
@@ -52,7 +74,11 @@ def catalog_text(path: Path, saying: str | None = None, *, examples: bool = True
 
 def _parts(catalog: Path) -> dict[str, str]:
     """What lies beside a catalog in JSON, by file."""
-    return {str(part): read_text(part) for part in sorted((catalog.parent / BESIDE).glob("*.toml"))}
+    return {str(part): read_text(part) for part in _beside(catalog)}
+
+
+def _beside(catalog: Path) -> list[Path]:
+    return sorted((catalog.parent / BESIDE).glob("*.toml"))
 
 
 def _without_examples(content: str) -> str:
@@ -76,11 +102,66 @@ def catalog_beside(part: Path) -> Path | None:
 def samples(game_id: str) -> Mapping[str, Catalog]:
     """The sample catalogs of a game by hash."""
     game = game_of(game_id)
-    found = (
-        read_catalog(catalog_text(path, examples=False), game.catalog_type, path.name)
-        for path in game.sample_catalogs()
-    )
+    found = (shipped_once(path, game.catalog_type) for path in game.sample_catalogs())
     return {catalog_hash(catalog): catalog for catalog in found}
+
+
+@cache
+def shipped_once(path: Path, kind: type[C]) -> C:
+    """A shipped catalog as :func:`shipped`, which this process reads once."""
+    return shipped(path, kind)
+
+
+def shipped(path: Path, kind: type[C]) -> C:
+    """A shipped catalog. One of several files takes long to put together and to judge, so what that
+    came to is kept until one of them changes.
+
+    Raises:
+        CatalogError: as for :func:`~referee.catalog.read_catalog`.
+        OSError: a file cannot be read.
+    """
+    parts = _beside(path) if path.suffix == ".json" else []
+    if not parts:
+        return read_catalog(catalog_text(path), kind, path.name)
+    said = b"".join(sha256(file.read_bytes()).digest() for file in (path, *parts))
+    kept = path.parent / KEPT / f"{path.stem}.{sha256(said).hexdigest()}.json"
+    with _all_stays():
+        with suppress(OSError, UnicodeDecodeError, CatalogError, TooMuch):
+            return unjudged_catalog(kept.read_text(encoding="utf-8"), kind, path.name)
+        text = catalog_text(path, examples=False)
+        catalog = read_catalog(text, kind, path.name)
+    with suppress(OSError):  # where nobody may write, it is put together each time
+        _keep(kept, text)
+    return catalog
+
+
+def _keep(kept: Path, text: str) -> None:
+    """Keep a catalog in the place of what was kept of it before; others may do so meanwhile."""
+    kept.parent.mkdir(exist_ok=True)
+    begins = kept.name[: kept.name.index(".") + 1]
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", dir=kept.parent, prefix=begins, delete=False
+    ) as made:
+        made.write(text)
+    os.chmod(made.name, 0o644)  # for whoever may read the catalog
+    os.replace(made.name, kept)
+    for old in kept.parent.glob(f"{begins}*"):
+        if old != kept:
+            old.unlink(missing_ok=True)
+
+
+@contextmanager
+def _all_stays() -> Iterator[None]:
+    """What is made in this stays, as a shipped catalog does: nobody has to wait while the collector
+    of garbage looks at it, now or later."""
+    looked = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if looked:
+            gc.enable()
 
 
 def sample(wanted: str, game_id: str | None = None) -> Catalog | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import duckdb
 
 from referee.fact import FACTS, Fact
-from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
+from referee.games.registry import UnknownGame, elsewhere_ids, game_ids, game_of, stream_ids
 from storage import schema
 from storage.error import LogError
 from storage.fact_tables import FactTable, fact_tables, measures, played_cards, quoted
@@ -47,12 +47,13 @@ _LISTED = """
 
 
 _EMPTY = "empty_projection.duckdb"
+_FACT_TABLES = Path(__file__).with_name("fact_tables.py")
 
 
 class Mark(NamedTuple):
     """What a log notes of its projected tables and views when they are made."""
 
-    fingerprint: str  # the SHA-256 of the SQL that made them and of the program that filled them
+    fingerprint: str  # of the SQL that made them and of the program that filled them
     duckdb: str = ""  # the version of DuckDB that did; empty in logs of earlier versions
     drawing: str = ""  # the SHA-256 of how that describes them; empty as above
 
@@ -123,12 +124,21 @@ def _tables(log: Log) -> str:
     return "\n".join((schema.sql("projection"), *(table.ddl() for table in facts.values())))
 
 
-def fingerprint(made_by: str) -> str:
-    """The SHA-256 of the SQL that makes the tables and views, and of the program that fills them.
+def fingerprint() -> str:
+    """The SHA-256 of all that the tables and views follow from: the program that fills them, what
+    makes them, the common facts, and those of games from elsewhere. No other game is loaded.
 
     Another edition of the rules may put the same verdict in other words.
     """
-    return _sha256(f"{program()}\n{made_by}")
+    made_by = [program(), schema.sql("projection"), schema.sql("views")]
+    made_by += [Path(each).read_text("utf-8") for each in (__file__, _FACT_TABLES)]
+    made_by += [table.ddl() for table in _drawn(tuple(FACTS)).values()]
+    for game_id in elsewhere_ids():
+        with suppress(UnknownGame):
+            game = game_of(game_id)
+            made_by += [table.ddl() for table in _drawn(tuple(game.facts), game_id).values()]
+            made_by += [played_cards({game_id: game.played}), measures({game_id: game.measures})]
+    return _sha256("\n".join(made_by))
 
 
 @cache
@@ -176,13 +186,12 @@ def damage(log: Log) -> str | None:
     None where nothing is; empty where there are none, or where another version made them.
     """
     noted = noted_mark(log)
-    made_by = ddl(log)
     if noted is None:
         return ""
     mark = read_mark(noted)
     if mark is None:
         return "the mark of the projected tables was altered"
-    if (mark.fingerprint, mark.duckdb) != (fingerprint(made_by), duckdb.__version__):
+    if (mark.fingerprint, mark.duckdb) != (fingerprint(), duckdb.__version__):
         return ""
     if log.hiding:
         return f"{', '.join(each.name for each in log.hiding)} of DuckDB was replaced by a macro"
@@ -217,7 +226,7 @@ def make(log: Log) -> None:
             log.rows(f'DROP {kind} "{name}"')
         log.rows(made)
         log.rows(views())
-        mark = Mark(fingerprint(f"{tables}\n{views()}"), duckdb.__version__, _drawing(listed(log)))
+        mark = Mark(fingerprint(), duckdb.__version__, _drawing(listed(log)))
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
 
 

@@ -12,7 +12,6 @@ from msgspec import Struct
 from referee.catalog import Catalog, CatalogError, stored_catalog
 from referee.game import Game
 from referee.games.registry import UnknownGame, game_of
-from referee.tournament.keys import commitment_of
 from storage import schema
 from storage.catalogs import sample
 from storage.error import LogError, UnknownCatalog
@@ -167,6 +166,8 @@ class Library(Served):
         Raises:
             LogError: the opening has not committed to this secret; or the log cannot be written.
         """
+        from referee.tournament.keys import commitment_of  # who plays at a table needs none of it
+
         self.require_writing()
         opened = self.rows(schema.sql("commitment"), [match_id])
         if opened and opened[0][0] != commitment_of(secret):
@@ -182,6 +183,8 @@ class Library(Served):
         Raises:
             LogError: the log cannot be read.
         """
+        from referee.tournament.keys import commitment_of
+
         kept = self.kept_secret(match_id)
         opened = self.rows(schema.sql("commitment"), [match_id])
         fits = kept is not None and (not opened or opened[0][0] == commitment_of(kept))

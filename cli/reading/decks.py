@@ -28,19 +28,13 @@ from referee.catalog import (
 from referee.english import one_of
 from referee.game import Game
 from referee.games.registry import game_ids, game_of, stream_ids
-from storage.catalogs import catalog_text
+from storage.catalogs import catalog_text, shipped_once
 from storage.files import read_text
 
 
 def shipped_catalogs(game: Game) -> list[Catalog]:
     """The catalogs that are shipped with a game."""
-    return [_shipped(path, game.catalog_type) for path in game.sample_catalogs()]
-
-
-@cache
-def _shipped(path: Path, kind: type[Catalog]) -> Catalog:
-    """A catalog that is shipped, which is read once."""
-    return read_catalog(catalog_text(path, examples=False), kind, path.name)
+    return [shipped_once(path, game.catalog_type) for path in game.sample_catalogs()]
 
 
 def shipped_decks(game: Game) -> dict[str, DeckFile]:

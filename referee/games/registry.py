@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from events.error import RefereeError
 from events.notation.words import nearest
 from referee.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _SHIPPED = {
     "grand_archive": ".grand_archive",
@@ -37,15 +40,22 @@ class UnknownGame(RefereeError, LookupError):
 
 
 @cache
-def _elsewhere() -> Mapping[str, EntryPoint]:
+def _elsewhere() -> "Mapping[str, EntryPoint]":
     """The games of other packages, by id. Looked up once, and only where a shipped one is not
     meant: it takes as long as there are packages."""
+    from importlib.metadata import entry_points
+
     return {found.name: found for found in entry_points(group=GROUP)}
 
 
 def game_ids() -> list[str]:
     """The ids of all games that are played at a table."""
     return sorted({*_SHIPPED, *_elsewhere()})
+
+
+def elsewhere_ids() -> list[str]:
+    """The ids of the games that other packages bring."""
+    return sorted(_elsewhere().keys() - _SHIPPED.keys())
 
 
 def stream_ids() -> list[str]:

@@ -86,12 +86,11 @@ class Projections:
         if mark is None:
             self._differs("meta", f"the mark of the projected tables was altered: {noted}")
             return
-        made_by = drawn.ddl(self.log)
-        if mark.fingerprint != drawn.fingerprint(made_by):
+        if mark.fingerprint != drawn.fingerprint():
             said = "another build of the program made these tables, so that none is compared"
             self._drawn.append(Difference("", 0, NOTE, f"{said}; referee rebuild", "meta"))
             return
-        wanted = drawn.due(made_by)
+        wanted = drawn.due(drawn.ddl(self.log))
         for name in sorted(wanted.keys() | found.keys()):
             if name not in found:
                 self._differs(name, "it is missing")

@@ -24,6 +24,7 @@ from tests.bench import (
     pairing,
     replaying,
     standings,
+    starting,
     table,
     tournament,
     venue,
@@ -33,6 +34,7 @@ from tests.bench import (
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
 PARTS = (
+    "starting",
     "waiting",
     "replaying",
     "archive",
@@ -72,6 +74,8 @@ def main() -> None:
     parts = chosen.part or PARTS
     games = [chosen.game] if chosen.game else game_ids()
     for game_id in games:
+        if "starting" in parts:
+            starting.run(game_id)
         if "waiting" in parts:
             waiting.run(game_id, chosen.matches)
         if "replaying" in parts:

@@ -12,6 +12,8 @@ from tests.bench.measure import Figure, shown
 ROOT = Path(__file__).parents[2]
 
 WAITED = (
+    ("the catalog read", "starting", "catalog read, with Python and imports"),
+    ("a match opened", "starting", "opening"),
     ("options, mean", "waiting", "options, mean"),
     ("median", "waiting", "options, median"),
     ("slowest", "waiting", "options, slowest"),

@@ -7,7 +7,8 @@ import pytest
 from referee.catalog import CatalogError, examples_beside, read_catalog
 from referee.games.registry import game_ids, game_of
 from referee.parts.effects.examples import Example
-from storage.catalogs import catalog_text, sample
+from storage import catalogs
+from storage.catalogs import KEPT, catalog_text, sample, shipped
 from tests.cli.toybox import Cards
 
 CARDS = '{"game": "toy", "name": "few", "cards": [{"name": "Rock"},\n{"name": "Rite"}]}'
@@ -130,3 +131,45 @@ def test_what_stands_in_a_text_of_several_lines_is_no_example(catalog: Path, mar
     several = f"{mark}It happens:\n[[examples]]\nof it.{mark}"
     written(catalog, rites=RITE.replace('"It happens."', several) + EXAMPLE)
     assert catalog_text(catalog, examples=False) == catalog_text(catalog)
+
+
+def test_a_shipped_catalog_is_put_together_once_until_a_file_of_it_changes(
+    catalog: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(catalog, rites=RITE + EXAMPLE)
+    with monkeypatch.context() as once:
+        first = shipped(catalog, Cards)
+        once.setattr(catalogs, "catalog_text", None)
+        assert shipped(catalog, Cards) == first == read(catalog)
+    written(catalog, stones=RITE.replace("Rite", "Rock"))
+    assert shipped(catalog, Cards) == read(catalog) != first
+    catalog.write_text(CARDS.replace("few", "two"))
+    assert shipped(catalog, Cards).name == "two"
+    assert len([*(catalog.parent / KEPT).iterdir()]) == 1
+
+
+@pytest.mark.parametrize("kept", ["", CARDS[:30], CARDS.replace("Rite", "\ud800")])
+def test_what_is_kept_of_a_catalog_and_cannot_be_read_is_made_anew(
+    catalog: Path, kept: str
+) -> None:
+    written(catalog, rites=RITE)
+    first = shipped(catalog, Cards)
+    (file,) = (catalog.parent / KEPT).iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(kept.encode("utf-8", "surrogatepass"))
+    assert shipped(catalog, Cards) == first
+    assert file.read_bytes() == whole
+
+
+def test_a_shipped_catalog_is_read_where_nothing_can_be_kept(catalog: Path) -> None:
+    written(catalog, rites=RITE)
+    (catalog.parent / KEPT).write_text("no folder")
+    assert shipped(catalog, Cards) == shipped(catalog, Cards) == read(catalog)
+
+
+def test_a_faulty_catalog_is_not_kept(catalog: Path) -> None:
+    written(catalog, rites=RITE.replace("Rite", "Wright"))
+    for _ in range(2):
+        with pytest.raises(CatalogError, match="has no Wright"):
+            shipped(catalog, Cards)
+    assert not (catalog.parent / KEPT).exists()

@@ -476,6 +476,18 @@ def test_what_needs_no_database_imports_none() -> None:
     assert finish(start(code)) == "[]\n"
 
 
+def test_who_plays_at_a_table_loads_no_tournament(log: Log, path: Path) -> None:
+    log_match(log, "m1", entries=5)
+    log.close()
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom storage.log import Log\n"
+        "with Log.open(Path(sys.argv[1])) as log:\n"
+        "    log.load('m1').replay()\n"
+        "print([m for m in sys.modules if m.startswith('referee.tournament')])"
+    )
+    assert finish(start(code, path)) == "[]\n"
+
+
 def test_reading_times_needs_no_time_zone_library(log: Log, path: Path) -> None:
     log_match(log, "m1", entries=5)
     log.close()

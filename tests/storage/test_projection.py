@@ -27,7 +27,8 @@ from events.common import (
 )
 from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
-from referee.games.registry import game_ids, game_of, stream_ids
+from referee.game import Game
+from referee.games.registry import elsewhere_ids, game_ids, game_of, stream_ids
 from storage import drawn, pages, projection, schema
 from storage.drawn import damage
 from storage.exchange.transfer import tables
@@ -634,6 +635,24 @@ def test_new_fact_types_have_everything_projected_again(
     monkeypatch.undo()
     assert refresh(filled).matches == 3
     assert projected(filled) == before
+
+
+def test_whether_the_tables_are_due_is_told_without_loading_a_shipped_game(
+    filled: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def brought(game: str, version: str | None = None) -> Game:
+        assert game in elsewhere_ids()
+        return game_of(game, version)
+
+    def altered(game: str, version: str | None = None) -> Game:
+        found = brought(game, version)
+        return replace(found, facts=(*found.facts, Weather))
+
+    assert elsewhere_ids()
+    monkeypatch.setattr(drawn, "game_of", brought)
+    assert damage(filled) is None
+    monkeypatch.setattr(drawn, "game_of", altered)
+    assert damage(filled) == ""
 
 
 def test_what_an_earlier_version_projected_is_projected_again(filled: Log) -> None:

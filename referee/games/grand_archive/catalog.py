@@ -13,7 +13,7 @@ from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
 from referee.parts.effects.in_words import words_in
-from referee.parts.effects.schema import Reckon, Select, Test, names_read, within
+from referee.parts.effects.schema import Reckon, Select, Test, asked_in, names_read
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -305,7 +305,8 @@ class Card(
         return self.effects or (UNKNOWN,)
 
 
-_ASKING = (Select, Test, Reckon)
+_OF_IT = frozenset({"controller of it", "owner of it", THEIR_CHAMPION})
+"""How a part of an effect is about the player of what has set it off."""
 
 
 class _Asking(NamedTuple):
@@ -314,7 +315,6 @@ class _Asking(NamedTuple):
     card: str
     at: int  # the place of the effect among those of the card
     part: Any  # a ``Select``, ``Test`` or ``Reckon``, or a word for who has set it off
-    names: frozenset[str]  # the numbers and words that it reads
 
 
 class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_defaults=True):
@@ -457,33 +457,36 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def _asking(self) -> tuple[_Asking, ...]:
         """All that any effect asks for, found in one walk: to take all effects apart takes long."""
         return tuple(
-            _Asking(card.name, at, part, frozenset(names_read(part)))
+            _Asking(card.name, at, part)
             for card in self.with_effects
             for at, effect in enumerate(card.effects)
-            for part in within(effect)
-            if isinstance(part, _ASKING) or _asks_of_it(part)
+            for part in asked_in(effect, _OF_IT)
         )
+
+    @cached_property
+    def _reading(self) -> dict[str, list[_Asking]]:
+        """For a number or word, all that reads it."""
+        found: dict[str, list[_Asking]] = {}
+        for asking in self._asking:
+            if not isinstance(asking.part, str):
+                for name in names_read(asking.part):
+                    found.setdefault(name, []).append(asking)
+        return found
 
     @cached_property
     def asked_origins(self) -> frozenset[tuple[str, str]]:
         """The cards whose texts ask from where they were activated, each with such a word."""
         return frozenset(
             (asking.card, word)
-            for asking in self._asking
+            for word in ORIGINS
+            for asking in self._reading.get(word, ())
             if isinstance(asking.part, Test)
-            for word in asking.names
-            if word in ORIGINS
         )
 
     @cached_property
     def numbers_asked(self) -> frozenset[str]:
         """All numbers and words that any effect reads."""
-        return frozenset(
-            name
-            for asking in self._asking
-            if isinstance(asking.part, Select | Test | Reckon)
-            for name in asking.names
-        )
+        return frozenset(self._reading)
 
     @cached_property
     def asks_for_weapons(self) -> bool:
@@ -500,9 +503,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def _asking_for(self, name: str, *kinds: type) -> frozenset[str]:
         """The cards of whose texts such a part reads a number or word."""
         return frozenset(
-            asking.card
-            for asking in self._asking
-            if name in asking.names and isinstance(asking.part, kinds)
+            asking.card for asking in self._reading.get(name, ()) if isinstance(asking.part, kinds)
         )
 
     @cached_property
@@ -539,7 +540,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def asks_of_it(self) -> frozenset[tuple[str, int]]:
         """The effects that are about the player of what has set them off, which may be gone by
         then: each with its card and place."""
-        return frozenset((a.card, a.at) for a in self._asking if _asks_of_it(a.part))
+        return frozenset((a.card, a.at) for a in self._asking if isinstance(a.part, str))
 
     @cached_property
     def asks_what_paid(self) -> frozenset[str]:
@@ -652,11 +653,6 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         free = (structs.replace(c, limits=most) for c, most in zip(self.cards, limits, strict=True))
         made = structs.replace(self, bans=held, cards=tuple(free))
         return made, unknown_on(self.bans, self.dated, day, cards)
-
-
-def _asks_of_it(part: Any) -> bool:
-    """Whether a part of an effect is about the player of what has set it off."""
-    return type(part) is str and part in ("controller of it", "owner of it", THEIR_CHAMPION)
 
 
 def _begun_by(card: Card) -> Iterator[str]:

@@ -8,6 +8,7 @@ from msgspec import NODEFAULT, Struct, structs
 
 from referee.games.registry import game_of
 from referee.parts.effects.in_words import effect_in_words
+from referee.parts.effects.schema import Reckon, Select, Test, asked_in, within
 from storage.catalogs import samples
 
 TOLD = {"where", "had", "unchosen", "acts_as", "inherited", "speed"}
@@ -42,3 +43,18 @@ def test_what_is_told_of_an_effect_is_read_back(game: str) -> None:
                         found.add(name)
                         assert effect_in_words(less, vocabulary) != whole, (card.name, name, whole)
     assert "where" in found and (game != "grand_archive" or found == TOLD)
+
+
+@pytest.mark.parametrize("game", ["grand_archive", "warrift", "tower_wizwar"])
+def test_what_an_effect_asks_for_is_all_that_asks_within_it(game: str) -> None:
+    words = {"you", "opponent", "controller of it", "x"}
+    for catalog in samples(game).values():
+        for effects in game_of(game).effects.cards(catalog).values():
+            for effect in effects:
+                asks = [
+                    each
+                    for each in within(effect)
+                    if isinstance(each, Select | Reckon | Test)
+                    or (isinstance(each, str) and each in words)
+                ]
+                assert sorted(map(repr, asked_in(effect, words))) == sorted(map(repr, asks))
