@@ -13,6 +13,7 @@ from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
 from events.bounds import TooMuch
+from referee import catalog as catalogs_of_games
 from referee.catalog import (
     Catalog,
     CatalogError,
@@ -123,7 +124,8 @@ def shipped(path: Path, kind: type[C]) -> C:
     parts = _beside(path) if path.suffix == ".json" else []
     if not parts:
         return read_catalog(catalog_text(path), kind, path.name)
-    said = b"".join(sha256(file.read_bytes()).digest() for file in (path, *parts))
+    joining = (Path(__file__), Path(catalogs_of_games.__file__))
+    said = b"".join(sha256(file.read_bytes()).digest() for file in (path, *parts, *joining))
     kept = path.parent / KEPT / f"{path.stem}.{sha256(said).hexdigest()}.json"
     with _all_stays():
         with suppress(OSError, UnicodeDecodeError, CatalogError, TooMuch):
