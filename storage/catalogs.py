@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
 from events.bounds import TooMuch
@@ -139,6 +138,8 @@ def shipped(path: Path, kind: type[C]) -> C:
 
 def _keep(kept: Path, text: str) -> None:
     """Keep a catalog in the place of what was kept of it before; others may do so meanwhile."""
+    from tempfile import NamedTemporaryFile  # which takes as long to load as the catalog
+
     kept.parent.mkdir(exist_ok=True)
     begins = kept.name[: kept.name.index(".") + 1]
     with NamedTemporaryFile(
