@@ -147,7 +147,7 @@ class _Part:
         def settle(r: Run, logged: Any, values: Values) -> Any:
             meant = known(r)
             if logged is not None and not is_meant(r, logged):
-                other(r, name, meant, logged)
+                other(r, name, meant, logged, said)
                 meant = logged
             return things(r.t).get(meant) or left(r, meant)
 

@@ -238,7 +238,7 @@ def findable(r: Run, values: Values) -> Among:
     """The cards that a search may find; of those that the source has banished no more of a name
     than were."""
     found = among(r, values)
-    if _wants(r, BANISHED_BY):
+    if _wants(r, BANISHED_BY) and not r.forgot(BANISHED_BY):
         took = Counter(found.cards) & _taken_by_it(r)
         found = found._replace(cards=dict(took), size=took.total())
     if not _wants_cost_0(r):
@@ -255,7 +255,7 @@ def _taken_by_it(r: Run) -> Counter[str]:
 
 def _require_banished_by_it(r: Run, cards: Sequence[str]) -> None:
     """Of cards that the source has banished no more of a name are found than were."""
-    if not _wants(r, BANISHED_BY):
+    if not _wants(r, BANISHED_BY) or r.forgot(BANISHED_BY):
         return
     for name, count in (Counter(cards) - _taken_by_it(r)).items():
         r.contradict("{count} more of {name} than it has banished", count=count, name=name)

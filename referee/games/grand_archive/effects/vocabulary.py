@@ -7,6 +7,7 @@ from events import grand_archive as ev
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
+from referee.games.grand_archive.effects.bearing import MEMORIES, forgot
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
 from referee.games.grand_archive.effects.stands import STANDS
@@ -319,6 +320,8 @@ VOCABULARY = Vocabulary(
     choosing="GA-8.6",
     untold="GA-1.6",
     clouded=TEXTS.clouded,
+    memories=MEMORIES,
+    forgot=forgot,
     lasting=("always", AS_OMEN),
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
