@@ -22,8 +22,8 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     in the same match (GA-26.20), who goes first in a first game: the first seat, or whoever is then
     said to (GA-3.2), what becomes of a game that has no winner in time (GA-26.6, 26.8),
     how the account of unseen cards is kept, what becomes of a line that leaves out what an effect
-    does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1), and how
-    long a card is an omen (GA-19.1).
+    does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1), how long
+    a card is an omen (GA-19.1), and what may lie face down that an effect has put there (GA-5.26).
     """
     return {
         "format": FORMATS,
@@ -34,6 +34,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "account": (*KINDS,),
         "unsaid": (ALL_ASKED, ASKED, REFUSED),
         "omens": (THERE, NAMED),
+        "facedown": (FITTING, ANY),
     }
 
 
@@ -49,7 +50,11 @@ THERE, NAMED = "there", "named"
 """Whether a card is an omen as long as it lies there, or its name stays that of one, and the next
 card of it that is banished is one, too."""
 
-FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED, "omens": NAMED}
+FITTING, ANY = "fitting", "any"
+"""Whether what an effect has put face down is of the kind that its text says, or may be any
+card."""
+
+FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED, "omens": NAMED, "facedown": ANY}
 """How matches were played until there was a choice."""
 
 
@@ -65,6 +70,7 @@ def open_match(t: GaTable, e: Opening) -> State:
     state.asks = e.options.get("unsaid") in (ALL_ASKED, ASKED)
     state.asks_x = e.options.get("unsaid") == ALL_ASKED
     state.omens_leave = e.options.get("omens") == THERE
+    state.fitting = e.options.get("facedown") == FITTING
     state.elimination = e.options.get("timed") == "elimination"
     for each in e.seats:
         state.players[each.seat] = Side()

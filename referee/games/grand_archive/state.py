@@ -273,6 +273,8 @@ class State(MatchState[Due], omit_defaults=True):
     asks_x: bool = False
     # whether a card that leaves banishment leaves its omen counter, and not its name (GA-19.1)
     omens_leave: bool = False
+    # whether what an effect has put face down is known to be of the kind that its text says
+    fitting: bool = False
 
     def plays_on(self, seat: str) -> bool:
         """Whether a player has not lost; others of the side may play on (GA-4.5)."""
