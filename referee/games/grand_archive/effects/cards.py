@@ -30,6 +30,7 @@ from referee.games.grand_archive.places import (
     require_open,
     size,
     take,
+    unlink,
 )
 from referee.games.grand_archive.preventing import dearer
 from referee.games.grand_archive.reckoning import (
@@ -191,7 +192,9 @@ def fetch(
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
             more, whose = at < len(cards), r.seat if where == YOURS else player
-            r.named[ARRIVED] = enter(r.t, name, player, whose, marks=marks, more=more).id
+            came = enter(r.t, name, player, whose, marks=marks, more=more)
+            unlink(r.t, came)
+            r.named[ARRIVED] = came.id
             continue
         if to == INTENT:
             _into_the_attack(r, name, player)
