@@ -32,7 +32,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "first": ("seated", TOLD),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
-        "unsaid": (ALL_ASKED, ASKED, REFUSED),
+        "unsaid": (AT_ONCE, ALL_ASKED, ASKED, REFUSED),
         "omens": (THERE, NAMED),
         "facedown": (FITTING, ANY),
     }
@@ -41,10 +41,11 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
 TOLD = "told"
 """Whoever is said to goes first."""
 
-ALL_ASKED, ASKED, REFUSED = "all asked", "asked", "refused"
+AT_ONCE, ALL_ASKED, ASKED, REFUSED = "all asked at once", "all asked", "asked", "refused"
 """Whether a line that leaves out what has to be said is incomplete, and one that says what did not
 happen breaks a rule; or the one breaks a rule, and of the other no notice is taken. Where not all
-is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36)."""
+is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36); where
+it is not asked at once, what that card is aimed at may be said as it resolves (GA-8.7)."""
 
 THERE, NAMED = "there", "named"
 """Whether a card is an omen as long as it lies there, or its name stays that of one, and the next
@@ -67,8 +68,9 @@ def open_match(t: GaTable, e: Opening) -> State:
     contest = e.contest.rsplit("/", 1)
     state.game = int(contest[1]) if len(contest) == 2 else 0
     state.format = e.options.get("format", "")
-    state.asks = e.options.get("unsaid") in (ALL_ASKED, ASKED)
-    state.asks_x = e.options.get("unsaid") == ALL_ASKED
+    state.asks = e.options.get("unsaid") in (AT_ONCE, ALL_ASKED, ASKED)
+    state.asks_x = e.options.get("unsaid") in (AT_ONCE, ALL_ASKED)
+    state.asks_aims = e.options.get("unsaid") == AT_ONCE
     state.omens_leave = e.options.get("omens") == THERE
     state.fitting = e.options.get("facedown") == FITTING
     state.elimination = e.options.get("timed") == "elimination"

@@ -271,6 +271,9 @@ class State(MatchState[Due], omit_defaults=True):
     asks: bool = False
     # whether the X of a card that an effect plays for its cost is asked for, and not 0 unsaid
     asks_x: bool = False
+    # whether what such a card is aimed at, and its modes, are asked as it is played, and not said
+    # as it resolves
+    asks_aims: bool = False
     # whether a card that leaves banishment leaves its omen counter, and not its name (GA-19.1)
     omens_leave: bool = False
     # whether what an effect has put face down is known to be of the kind that its text says
@@ -296,6 +299,11 @@ def asks(t: GaTable) -> bool:
 def asks_x(t: GaTable) -> bool:
     """Whether that holds of the X of a card that an effect plays for its cost."""
     return t.state.asks_x and asks(t)
+
+
+def asks_aims(t: GaTable) -> bool:
+    """Whether that holds of what such a card is aimed at, and of its modes."""
+    return t.state.asks_aims and asks(t)
 
 
 def card_of(t: GaTable, thing: InPlay | str) -> Card:

@@ -416,7 +416,7 @@ def _pass(r: Run, player: str, count: int, place: str, to: str) -> None:
 def _barred(r: Run, player: str, place: str) -> tuple[str, ...]:
     """The cards in a hidden place that are not of the kind of which an effect says that some go
     unseen, where it does."""
-    amounts = (x.count for x in _steps(r) if isinstance(x, Step) and getattr(x, "count", None))
+    amounts = (getattr(each, "count", None) for each in _steps(r))
     kinds = (each.count for each in amounts if isinstance(each, Reckon) and each.count)
     of = next((each for each in kinds if each.place == place), None)
     fits = None if of is None else Reader(r.vocabulary, r.compiled.effect).card_fits(of)

@@ -243,7 +243,7 @@ VOCABULARY = Vocabulary(
             able=levels.in_such_a_way,
             among=levels.playable,
             declined=True,
-            asks={"aims": cards.as_said, "mode": cards.as_said, "x": levels.x_to_pay},
+            asks={"aims": levels.aims_to_say, "mode": levels.mode_to_say, "x": levels.x_to_pay},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         ev.Generate: Primitive(
