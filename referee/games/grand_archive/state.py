@@ -474,10 +474,18 @@ def stack_is_empty(state: State) -> bool:
     return not stack or (len(stack) == 1 and isinstance(stack[0], Combat))
 
 
+def _is_activated(item: AnyPending) -> bool:
+    """Whether a player has activated what is pending."""
+    if isinstance(item, Activation):
+        return not item.materialized
+    return isinstance(item, Used)
+
+
 def triggers_pending(state: State) -> tuple[str, ...]:
-    """The ids of what is on the stack by its triggers alone."""
+    """The ids of what is on the stack and was not activated: by its triggers alone, or a card that
+    is materialized (GA-10.5)."""
     items = [each for each in state.waiting.stack if not isinstance(each, Combat)]
-    own = {each.source for each in items if not isinstance(each, Triggered)}
+    own = {each.source for each in items if _is_activated(each)}
     return tuple(each.source for each in items if each.source not in own)
 
 

@@ -85,7 +85,7 @@ def test_ga_28_6_what_was_banished_by_what_a_judge_has_brought_may_be_taken_back
 def test_ga_28_6_what_a_judge_has_brought_plays_what_it_may_have_banished() -> None:
     match = main("Coronal of Rejuvenation").lay("ana", "banishment", "Fireball")
     match.play('ana ability "Coronal of Rejuvenation.1"')
-    match.play("ana resolve play:Fireball:banishment:activate")
+    match.play("ana resolve play:Fireball:banishment:activate::bo.champion")
     assert trusts(match, '"mark:Coronal of Rejuvenation.1/banished CARD:yes"')
     match = main("Coronal of Rejuvenation").lay("ana", "banishment", "Fireball", "Clean Cut")
     match.play('jo adjust "mark:Coronal of Rejuvenation.1/banished Clean Cut:1"')
