@@ -230,6 +230,13 @@ def omens(t: GaTable, seat: str) -> list[str]:
     return list(there.elements())
 
 
+def leave_as_omens(t: GaTable, seat: str, cards: Sequence[str], by: str) -> None:
+    """Cards are about to leave banishment by a text of that card, which takes omens (GA-19.1)."""
+    side = t.state.players[seat]
+    if side.omens and t.state.omens_apart and by in t.catalog.takes_omens:
+        t.set(side, "omens", [*(Counter(omens(t, seat)) - Counter(cards)).elements()])
+
+
 def influence(t: GaTable, seat: str) -> int:
     """Cards in hand and memory (GA-5.34)."""
     return size(t, seat, "hand") + size(t, seat, "memory")

@@ -33,7 +33,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
         "unsaid": (AT_ONCE, ALL_ASKED, ASKED, REFUSED),
-        "omens": (THERE, NAMED),
+        "omens": (EACH, THERE, NAMED),
         "facedown": (FITTING, ANY),
     }
 
@@ -47,9 +47,10 @@ happen breaks a rule; or the one breaks a rule, and of the other no notice is ta
 is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36); where
 it is not asked at once, what that card is aimed at may be said as it resolves (GA-8.7)."""
 
-THERE, NAMED = "there", "named"
+EACH, THERE, NAMED = "each", "there", "named"
 """Whether a card is an omen as long as it lies there, or its name stays that of one, and the next
-card of it that is banished is one, too."""
+card of it that is banished is one, too. Of two of a name of which one is an omen, that one has gone
+which a text takes as an omen where each is told apart; else it is taken to stay."""
 
 FITTING, ANY = "fitting", "any"
 """Whether what an effect has put face down is of the kind that its text says, or may be any
@@ -71,7 +72,8 @@ def open_match(t: GaTable, e: Opening) -> State:
     state.asks = e.options.get("unsaid") in (AT_ONCE, ALL_ASKED, ASKED)
     state.asks_x = e.options.get("unsaid") in (AT_ONCE, ALL_ASKED)
     state.asks_aims = e.options.get("unsaid") == AT_ONCE
-    state.omens_leave = e.options.get("omens") == THERE
+    state.omens_leave = e.options.get("omens") in (EACH, THERE)
+    state.omens_apart = e.options.get("omens") == EACH
     state.fitting = e.options.get("facedown") == FITTING
     state.elimination = e.options.get("timed") == "elimination"
     for each in e.seats:

@@ -276,6 +276,8 @@ class State(MatchState[Due], omit_defaults=True):
     asks_aims: bool = False
     # whether a card that leaves banishment leaves its omen counter, and not its name (GA-19.1)
     omens_leave: bool = False
+    # whether of two cards of a name the one is told apart that a text takes as an omen
+    omens_apart: bool = False
     # whether what an effect has put face down is known to be of the kind that its text says
     fitting: bool = False
 

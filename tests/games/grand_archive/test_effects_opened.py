@@ -36,9 +36,9 @@ MATERIAL = (
 )
 
 
-def main(*elements: str, phase: str = "main", active: str = "ana") -> Match:
+def main(*elements: str, phase: str = "main", active: str = "ana", **agreed: str) -> Match:
     """A phase with hands of six, in which ana plays these elements, too."""
-    match = partial(played.main, deck=DECK, material=MATERIAL)(phase=phase, active=active)
+    match = partial(played.main, deck=DECK, material=MATERIAL)(phase=phase, active=active, **agreed)
     for element in elements:
         begin(match.t, "", "ana", "permit", f"element {element}", None)
     return match
@@ -64,6 +64,21 @@ def test_ga_8_1_omens_are_activated_for_the_rest_of_the_game() -> None:
     match.lay("ana", "banishment", "Honorable Vanguard")
     match.refuse('ana activate "Honorable Vanguard" origin=banishment', "GA-8.1")
     match.play("ana activate Fireball bo.champion origin=banishment; ana resolve")
+
+
+@pytest.mark.parametrize("agreed", ["each", "there"])
+def test_ga_19_1_of_two_cards_of_a_name_the_omen_is_activated(agreed: str) -> None:
+    match = main("umbra", omens=agreed).level("ana", "Ciel, Loyal Valet")
+    match.hold("ana", "Pouvoir Absolu").unseen("ana", "hand", 14)
+    ten = "+".join(["Fireball"] + ['"Gray Wolf"'] * 4 + ["Frostbind"] * 4 + ['"Ordinary Bear"'])
+    match.play(f'ana activate "Pouvoir Absolu"; ana resolve banish:{ten}:deck')
+    match.lay("ana", "banishment", "Fireball")
+    line = "ana activate Fireball bo.champion origin=banishment"
+    match.play(f"{line}; ana resolve").unseen("ana", "hand", 4)
+    if agreed == "each":
+        match.refuse(line, "GA-8.1")
+    else:
+        match.play(line)
 
 
 @pytest.mark.parametrize(("bear", "champion"), [(3, 1), (0, 4)])

@@ -21,6 +21,7 @@ from referee.games.grand_archive.places import (
     enter,
     forbid_showing,
     is_shut,
+    leave_as_omens,
     moved,
     omens,
     pass_unseen,
@@ -184,6 +185,8 @@ def fetch(
             r.forbid("no attack is on")
         if any("command" in card_of(r.t, name).words for name in cards):
             return 0
+    if place == "banishment":
+        leave_as_omens(r.t, player, cards, r.compiled.card)
     take(r.t, player, place, cards)
     for at, name in enumerate(cards, 1):
         if to == "field":

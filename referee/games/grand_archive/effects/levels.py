@@ -164,6 +164,8 @@ def play(
         owner = player or r.seat
         places.require_open(t, owner, place)
         if not copied:
+            if place == "banishment":
+                places.leave_as_omens(t, owner, (name,), r.compiled.card)
             places.take(t, owner, place, (name,))
             if place == "banishment" and isinstance(r.source, InPlay):
                 _is_taken_back(t, r.source, name)
