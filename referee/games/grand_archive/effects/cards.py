@@ -7,7 +7,7 @@ from typing import Any
 from referee.choice import Some
 from referee.games.grand_archive import acting
 from referee.games.grand_archive.catalog import BANISHED_BY
-from referee.games.grand_archive.effects.numbers import BANISHED_OF, FACE_DOWN, LOOKED
+from referee.games.grand_archive.effects.numbers import BANISHED_OF, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
@@ -56,8 +56,7 @@ from referee.games.grand_archive.state import (
     note_banished,
 )
 from referee.parts.effects import Among, Run
-from referee.parts.effects.schema import Pick, Reckon, Step
-from referee.parts.effects.selecting import Reader
+from referee.parts.effects.schema import Pick, Step
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
 
@@ -116,11 +115,11 @@ def glimpse(
         for name in called:
             take(r.t, r.seat, "deck", (name,), "GA-24.41")
         aethercall(r.t, r.seat, called, onto or None)
-        _turn_over(r, r.seat, max(0, count - len(called)), bottom)
+        turn_over(r, r.seat, max(0, count - len(called)), bottom)
     elif called:
         _call(r, called[0], count)
     else:
-        _turn_over(r, r.seat, count, bottom)
+        turn_over(r, r.seat, count, bottom)
     r.t.fact(Glimpsed(r.seat, count, bottom))
     report(r.t, "glimpses", r.seat, r.seat)
     return count
@@ -130,11 +129,11 @@ def _call(r: Run, name: str, count: int) -> None:
     """A card of those that are glimpsed is called, and all others go to the bottom (GA-24.34)."""
     call(r.t, r.seat, name)
     take(r.t, r.seat, "deck", (name,), "GA-24.34")
-    _turn_over(r, r.seat, count - 1, count - 1)
+    turn_over(r, r.seat, count - 1, count - 1)
     put(r.t, r.seat, "deck", (name,), "top")
 
 
-def _turn_over(r: Run, seat: str, count: int, bottom: int) -> None:
+def turn_over(r: Run, seat: str, count: int, bottom: int) -> None:
     """The top cards of a main deck were looked at and put back in any order, so many of them at the
     bottom; of a deck that holds fewer, as many as there are."""
     zones, deck = r.t.state.zones, f"{seat}.deck"
@@ -283,10 +282,10 @@ def _wants(r: Run, word: str) -> bool:
 
 def _asked_of_cards(r: Run) -> list[Mapping[str, Any]]:
     """The numbers that an effect asks of the cards that it picks."""
-    return [pick.what.numbers for pick in _picks(_steps(r)) if pick.what is not None]
+    return [pick.what.numbers for pick in _picks(steps_of(r)) if pick.what is not None]
 
 
-def _steps(r: Run) -> Sequence[Step]:
+def steps_of(r: Run) -> Sequence[Step]:
     """What an effect does, the steps of its modes too."""
     effect = r.compiled.effect
     return (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
@@ -370,74 +369,6 @@ def in_a_deck(r: Run, values: Values) -> Among:
 def left_in_deck(r: Run, values: Values) -> int:
     """How many cards a main deck holds."""
     return size(r.t, values.get("player") or r.seat, "deck")
-
-
-def pass_cards(
-    r: Run,
-    player: str,
-    count: int = 1,
-    place: str = "hand",
-    to: str = "deck",
-    where: str = "top",
-) -> int:
-    """So many cards go unseen from one private place to another."""
-    if (place, to) == ("deck", "deck"):
-        _turn_over(r, player, count, count if where == "bottom" else 0)
-        return count
-    if seen := [each for each in (place, to) if each not in HIDDEN]:
-        r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
-    require_open(r.t, player, place)
-    _pass(r, player, count, place, to)
-    if isinstance(r.source, InPlay) and r.source.place == FIELD:
-        _mark_face_down(r, r.source, count, place, to)
-    if to == "facedown":
-        keepers = r.t.state.players[player].keepers
-        r.t.item(keepers, r.seat, keepers.get(r.seat, 0) + count)
-    return count
-
-
-def _pass(r: Run, player: str, count: int, place: str, to: str) -> None:
-    """So many cards go unseen; of those that come to lie face down all may know that they are of
-    the kind that the text says (GA-5.26)."""
-    barred = _barred(r, player, place) if to == "facedown" and r.t.state.fitting else ()
-    if not (barred and count):
-        pass_unseen(r.t, player, count, place, to, "GA-25.7")
-        return
-    hidden, between = r.t.state.zones.hidden, f"{player}.{place}>{to}"
-    r.t.keep(hidden)
-    if not 0 < count <= size(r.t, player, place):
-        r.forbid("{seat}'s {where} holds no {count:card}", seat=player, where=place, count=count)
-    hidden.draw(count, f"{player}.{place}", between)
-    if hidden.denies(between, barred) is not None:
-        r.contradict("there are no {count} of that kind", count=count)
-    else:
-        hidden.claim(between, barred, r.t.seq)
-    hidden.draw(count, between, f"{player}.{to}")
-    del hidden.zones[between]
-
-
-def _barred(r: Run, player: str, place: str) -> tuple[str, ...]:
-    """The cards in a hidden place that are not of the kind of which an effect says that some go
-    unseen, where it does."""
-    amounts = (getattr(each, "count", None) for each in _steps(r))
-    kinds = (each.count for each in amounts if isinstance(each, Reckon) and each.count)
-    of = next((each for each in kinds if each.place == place), None)
-    fits = None if of is None else Reader(r.vocabulary, r.compiled.effect).card_fits(of)
-    if fits is None:
-        return ()
-    there = r.t.state.zones.hidden.candidates(f"{player}.{place}")
-    return tuple(name for name in there if not fits(r, name))
-
-
-def _mark_face_down(r: Run, source: InPlay, count: int, place: str, to: str) -> None:
-    """An object whose text asks for the cards that it has banished face down keeps their number."""
-    if to == "facedown" and r.compiled.card in r.t.catalog.asks_face_down:
-        r.t.set(source, "marks", [*source.marks, *[FACE_DOWN] * count])
-    elif place == "facedown":
-        left = list(source.marks)
-        for _ in range(min(count, left.count(FACE_DOWN))):
-            left.remove(FACE_DOWN)
-        r.t.set(source, "marks", left)
 
 
 def there(r: Run, values: Values) -> int:
@@ -551,7 +482,7 @@ def look(r: Run, player: str, count: int = 1, place: str = "hand") -> int:
     if place == "deck":
         r.named[LOOKED] = player
         if count > 1 or not _wants(r, LOOKED):  # of one card no order is lost
-            _turn_over(r, player, count, 0)
+            turn_over(r, player, count, 0)
     r.t.fact(CardsSeen(r.seat, f"{player}.{place}", count, ""))
     return count
 
@@ -617,7 +548,7 @@ def _are_picked_by_chance(r: Run) -> bool:
         return True
     effect = r.compiled.effect
     costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
-    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(_steps(r))))
+    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(steps_of(r))))
 
 
 def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
@@ -637,7 +568,7 @@ def are_on_top(r: Run) -> bool:
     does, and has neither shown nor sought any (GA-5.6)."""
     if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
         return False
-    of_deck = [step for step in _steps(r) if getattr(step, "place", "") == "deck"]
+    of_deck = [step for step in steps_of(r) if getattr(step, "place", "") == "deck"]
     return all(pick.what is None for pick in _picks(of_deck))
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 from events import grand_archive as ev
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
-from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
+from referee.games.grand_archive.effects import cards, copying, levels, objects, rights, unseen
 from referee.games.grand_archive.effects.bearing import MEMORIES, forgot
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
@@ -180,7 +180,7 @@ VOCABULARY = Vocabulary(
             asks={"cards": cards.to_scavenge},
         ),
         ev.PassCards: Primitive(
-            cards.pass_cards,
+            unseen.pass_cards,
             "{player} put {count} unseen from the {place} to the {to}[ ({where})]",
             able=cards.there,
         ),
