@@ -7,11 +7,10 @@ from events import grand_archive as ev
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights, unseen
-from referee.games.grand_archive.effects.bearing import MEMORIES, forgot
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
 from referee.games.grand_archive.effects.stands import STANDS
-from referee.games.grand_archive.effects.words import element_of, had, has
+from referee.games.grand_archive.effects.words import MEMORIES, element_of, forgot, had, has
 from referee.games.grand_archive.elements import (
     ANY_ELEMENT,
     BANISHED,
