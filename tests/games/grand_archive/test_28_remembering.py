@@ -1,6 +1,8 @@
 """What an object bears of what became of it, where a judge has brought it onto the table or a
 position was declared: nobody is held to what nobody has said (GA-28.6)."""
 
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import set_off
 from referee.parts.lasting import begin
 from referee.verdict import Legal, OnTrust
 from tests.games.grand_archive import test_effects_played as played
@@ -101,6 +103,18 @@ def test_ga_23_10_what_a_judge_has_brought_may_have_named_a_card() -> None:
     match = main("Nia, Mistveiled Scout", by="deck").hold("ana", "Gray Wolf")
     match.play('jo adjust "mark:Nia, Mistveiled Scout.1/named Fireball:yes"')
     match.refuse('ana activate "Gray Wolf" reserved=3', "GA-8.9")
+
+
+def test_ga_16_10_what_a_judge_has_brought_may_listen_for_a_card_that_it_has_named() -> None:
+    match = main("Stifling Gyre", by="deck")
+    slime = match.put("bo", "Dewy Slime")
+    set_off(match.t, match.thing(slime), "on enter")
+    handles.follows(match.t)
+    match.play('ana trigger "Stifling Gyre.1"; ana resolve')
+    assert not match.ga.waiting.stack
+    match = main("Stifling Gyre", by="deck")
+    match.play('jo adjust "mark:Stifling Gyre.1/named Gray Wolf:yes"')
+    match.refuse('ana trigger "Stifling Gyre.1"', "GA-16.10")
 
 
 def test_ga_28_6_what_a_judge_has_brought_may_be_imbued() -> None:
