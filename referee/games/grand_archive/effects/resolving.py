@@ -364,7 +364,8 @@ def pass_(t: GaTable, e: Pass) -> None:
         # a phase ends by a pass of the turn player that somebody has heard (GA-6.48)
         return
     adder = assumed(t)
-    if adder not in ("", e.seat, *state.waiting.passed):
+    passed = state.waiting.passed
+    if e.seat not in passed and adder not in ("", e.seat, *passed):
         t.push(state.waiting.passed, adder)
         t.fact(Passed(adder, state.waiting.stack[-1].entry, implied=True))
     try:
