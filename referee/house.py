@@ -356,6 +356,7 @@ def adjust_with(repairs: Mapping[str, Repair], measures: Sequence[Measure] = ())
         require_judge(t, e.judge, e.authority)
         before, mark = scored(t, measures), len(t.facts)
         with t.whole():
+            t.repairs()
             for change in e.changes:
                 repair = repairs.get(change.what)
                 if repair is None:

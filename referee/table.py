@@ -99,6 +99,8 @@ class Table(Generic[S, C]):
         choice: the option in force of every interpretation.
         edition: the rules version that the match is played by.
         persons: who sits at each seat, as the opening has it.
+        repaired: the entries that have set the table otherwise than by play: what came with one
+            of them bears nothing of how it would have come, but what was said of it.
         logged: the verdict on each entry when it was logged.
         opening: the opening that is played, with all that is agreed; None before it.
         seq: the number of the entry being folded.
@@ -125,6 +127,7 @@ class Table(Generic[S, C]):
         "logged",
         "opening",
         "persons",
+        "repaired",
         "seq",
         "state",
         "trust",
@@ -154,6 +157,7 @@ class Table(Generic[S, C]):
         self._kept: dict[int, int] = {}
         self.seq = 1
         self.last = 1
+        self.repaired: frozenset[int] = frozenset()
         self.waived: frozenset[str] = NOTHING_WAIVED
         self.facts: list[Fact] = []
         self.fact = self.facts.append
@@ -276,6 +280,11 @@ class Table(Generic[S, C]):
             del table[key]
         else:
             table[key] = value
+
+    def repairs(self) -> None:
+        """The entry that is folded sets the table otherwise than by play."""
+        if self.seq not in self.repaired:
+            self.set(self, "repaired", self.repaired | {self.seq})
 
     def push(self, items: list[Any], *values: Any) -> None:
         """Add to the end of a list of the state."""

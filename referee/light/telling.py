@@ -202,6 +202,7 @@ def _go_full(game: CountedGame, t: AnyTable, light: LightState, seat: str, e: ev
     assert t.opening is not None
     with t.whole():
         mark, said = len(t.facts), frozenset(change.what for change in e.changes)
+        t.repairs()
         t.set(t, "state", light)  # an opening may write it, and not by the table
         t.state = game.open(t, t.opening)
         for name in ("calls", "out", "roles"):

@@ -309,6 +309,7 @@ class Fold:
         )
         table.seq = self.steps[at - 1].seq
         table.last = self._last_play(at)
+        table.repaired = here.repaired
         return Fold(self.game, table, False, self.decoder)
 
     def _last_play(self, at: int) -> int:

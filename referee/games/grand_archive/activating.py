@@ -50,6 +50,7 @@ from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.places import (
     LAYOUT,
     forbid_showing,
+    leave_as_omens,
     lying_banished,
     require_open,
     size,
@@ -108,6 +109,9 @@ def activate(t: GaTable, e: Activate) -> None:
     champion = champion_for(t, e.seat, card) if card.is_champion else None
     if champion is not None:
         require_lineage(t, champion, card)
+    if e.origin == "banishment" and not way and out is None:
+        text = t.state.zones.things.get(opened_by(t, e.seat, e.card, "banishment"))
+        leave_as_omens(t, e.owner or e.seat, (e.card,), text.name if text is not None else "")
     thing = announce(t, e)
     place = _lies_as(t, e, out)
     opened = opened_by(t, e.seat, e.card, place)

@@ -21,6 +21,8 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 """What a card on the stack is that was activated from there, where its text asks for it."""
 
+IS_OMEN = "is an omen"
+"""The number that is 1 for a card that is one of its player's omens."""
 AS_OMEN = "as an omen"
 """What holds while a card is one of its player's omens."""
 
@@ -525,6 +527,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
     def splits(self) -> frozenset[str]:
         """The cards that split damage."""
         return self._asking_for(SHARED, Reckon) | self._asking_for(TO_SHARE, Reckon)
+
+    @cached_property
+    def takes_omens(self) -> frozenset[str]:
+        """The cards whose texts are about omens in banishment."""
+        return self._asking_for(IS_OMEN, Select)
 
     @cached_property
     def keeps_banished(self) -> frozenset[str]:

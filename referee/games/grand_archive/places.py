@@ -150,11 +150,15 @@ def attach(t: GaTable, thing: InPlay) -> None:
 
 
 def unlink(t: GaTable, thing: InPlay) -> None:
-    """An object with Link that comes back is another one, which was aimed at nothing: it is linked
-    to nothing, and goes with the next check (GA-20.7, 21.8, 24.23)."""
-    if "link" in card_of(t, thing).words:
+    """An object with Link that an effect brings onto the field was aimed at nothing: it is linked
+    to nothing, and goes with the next check or stays (GA-20.7, 21.8, 24.23, GA-I 20)."""
+    if "link" not in card_of(t, thing).words:
+        return
+    stays = t.choice["GA-I 20"] == "it_stays"
+    if not stays:
         t.set(thing, "link", UNLINKED)
-        t.trust(f"{thing.name}: that it comes back linked to nothing, and goes")
+    then = "stays" if stays else "goes"
+    t.trust(f"{thing.name}: that it comes back linked to nothing, and {then} (GA-I 20)")
 
 
 UNLINKED = "nothing"
@@ -224,6 +228,13 @@ def omens(t: GaTable, seat: str) -> list[str]:
         return []
     there = Counter(pile(t, seat, "banishment")) & Counter(marked)
     return list(there.elements())
+
+
+def leave_as_omens(t: GaTable, seat: str, cards: Sequence[str], by: str) -> None:
+    """Cards are about to leave banishment by a text of that card, which takes omens (GA-19.1)."""
+    side = t.state.players[seat]
+    if side.omens and t.state.omens_apart and by in t.catalog.takes_omens:
+        t.set(side, "omens", [*(Counter(omens(t, seat)) - Counter(cards)).elements()])
 
 
 def influence(t: GaTable, seat: str) -> int:

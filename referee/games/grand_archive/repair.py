@@ -47,6 +47,7 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.card_repairs import MOST, require_object
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
 from referee.games.grand_archive.lineages import may_be_unplayed, spirits
@@ -58,10 +59,13 @@ from referee.games.grand_archive.reckoning import enabled, level_of, life_of, po
 from referee.games.grand_archive.record import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     DIRECTIONS,
     FIELD,
+    NAMED,
     PHASE_NAMES,
     STACK,
+    TOOK,
     WAKE,
     Activation,
     AnyPending,
@@ -132,19 +136,30 @@ def _rested(t: AnyTable, target: str, value: str) -> None:
 
 
 def _mark(t: AnyTable, target: str, value: str) -> None:
-    """mark:Wolf.2/distant:yes  what an object carries: imbued, prepared, distant, back"""
+    """mark:Wolf.2/distant:yes  what an object carries: imbued, prepared, distant, back; how many
+    cards it has banished, facedown, or those that were named for it, or that it has banished"""
     named, _, word = target.partition("/")
-    thing, marked = require_object(t, named), require_yes_or_no(value)
-    if not _KIND.fullmatch(word) and not may_be_unplayed(t, thing, word):
+    thing = require_object(t, named)
+    several = value.isdecimal() and (word == FACE_DOWN or word.startswith(TOOK))
+    count = require_number(value, 0, MOST) if several else int(require_yes_or_no(value))
+    known = may_be_unplayed(t, thing, word) or _is_of_a_card(t, word)
+    if not _KIND.fullmatch(word) and not known:
         forbid_repair("{word} is no mark", "imbued, prepared, fostered, distant or back", word=word)
     if word == "back" and t.catalog.by_name[thing.name].back is None:
         forbid_repair("{thing} has one face", thing=thing.id)
     if word == "back":
-        if marked != ("back" in thing.marks):
+        if bool(count) != ("back" in thing.marks):
             turn_over(t, thing)
         return
     others = [each for each in thing.marks if each != word]
-    t.set(thing, "marks", [*others, word] if marked else others)
+    t.set(thing, "marks", [*others, *[word] * count])
+
+
+def _is_of_a_card(t: GaTable, word: str) -> bool:
+    """Whether a mark says that a card was named or banished, or what X was chosen."""
+    card = next((word.removeprefix(x) for x in (NAMED, TOOK) if word.startswith(x)), "")
+    chosen = word.removeprefix(CHOSEN_X) if word.startswith(CHOSEN_X) else ""
+    return card in t.catalog.by_name or chosen.isdecimal()
 
 
 def _control(t: AnyTable, target: str, value: str) -> None:

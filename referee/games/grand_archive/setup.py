@@ -22,8 +22,8 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     in the same match (GA-26.20), who goes first in a first game: the first seat, or whoever is then
     said to (GA-3.2), what becomes of a game that has no winner in time (GA-26.6, 26.8),
     how the account of unseen cards is kept, what becomes of a line that leaves out what an effect
-    does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1), and how
-    long a card is an omen (GA-19.1).
+    does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1), how long
+    a card is an omen (GA-19.1), and what may lie face down that an effect has put there (GA-5.26).
     """
     return {
         "format": FORMATS,
@@ -32,24 +32,31 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "first": ("seated", TOLD),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
-        "unsaid": (ALL_ASKED, ASKED, REFUSED),
-        "omens": (THERE, NAMED),
+        "unsaid": (AT_ONCE, ALL_ASKED, ASKED, REFUSED),
+        "omens": (EACH, THERE, NAMED),
+        "facedown": (FITTING, ANY),
     }
 
 
 TOLD = "told"
 """Whoever is said to goes first."""
 
-ALL_ASKED, ASKED, REFUSED = "all asked", "asked", "refused"
+AT_ONCE, ALL_ASKED, ASKED, REFUSED = "all asked at once", "all asked", "asked", "refused"
 """Whether a line that leaves out what has to be said is incomplete, and one that says what did not
 happen breaks a rule; or the one breaks a rule, and of the other no notice is taken. Where not all
-is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36)."""
+is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36); where
+it is not asked at once, what that card is aimed at may be said as it resolves (GA-8.7)."""
 
-THERE, NAMED = "there", "named"
+EACH, THERE, NAMED = "each", "there", "named"
 """Whether a card is an omen as long as it lies there, or its name stays that of one, and the next
-card of it that is banished is one, too."""
+card of it that is banished is one, too. Of two of a name of which one is an omen, that one has gone
+which a text takes as an omen where each is told apart; else it is taken to stay."""
 
-FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED, "omens": NAMED}
+FITTING, ANY = "fitting", "any"
+"""Whether what an effect has put face down is of the kind that its text says, or may be any
+card."""
+
+FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED, "omens": NAMED, "facedown": ANY}
 """How matches were played until there was a choice."""
 
 
@@ -62,9 +69,12 @@ def open_match(t: GaTable, e: Opening) -> State:
     contest = e.contest.rsplit("/", 1)
     state.game = int(contest[1]) if len(contest) == 2 else 0
     state.format = e.options.get("format", "")
-    state.asks = e.options.get("unsaid") in (ALL_ASKED, ASKED)
-    state.asks_x = e.options.get("unsaid") == ALL_ASKED
-    state.omens_leave = e.options.get("omens") == THERE
+    state.asks = e.options.get("unsaid") in (AT_ONCE, ALL_ASKED, ASKED)
+    state.asks_x = e.options.get("unsaid") in (AT_ONCE, ALL_ASKED)
+    state.asks_aims = e.options.get("unsaid") == AT_ONCE
+    state.omens_leave = e.options.get("omens") in (EACH, THERE)
+    state.omens_apart = e.options.get("omens") == EACH
+    state.fitting = e.options.get("facedown") == FITTING
     state.elimination = e.options.get("timed") == "elimination"
     for each in e.seats:
         state.players[each.seat] = Side()

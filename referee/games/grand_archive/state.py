@@ -271,8 +271,15 @@ class State(MatchState[Due], omit_defaults=True):
     asks: bool = False
     # whether the X of a card that an effect plays for its cost is asked for, and not 0 unsaid
     asks_x: bool = False
+    # whether what such a card is aimed at, and its modes, are asked as it is played, and not said
+    # as it resolves
+    asks_aims: bool = False
     # whether a card that leaves banishment leaves its omen counter, and not its name (GA-19.1)
     omens_leave: bool = False
+    # whether of two cards of a name the one is told apart that a text takes as an omen
+    omens_apart: bool = False
+    # whether what an effect has put face down is known to be of the kind that its text says
+    fitting: bool = False
 
     def plays_on(self, seat: str) -> bool:
         """Whether a player has not lost; others of the side may play on (GA-4.5)."""
@@ -294,6 +301,11 @@ def asks(t: GaTable) -> bool:
 def asks_x(t: GaTable) -> bool:
     """Whether that holds of the X of a card that an effect plays for its cost."""
     return t.state.asks_x and asks(t)
+
+
+def asks_aims(t: GaTable) -> bool:
+    """Whether that holds of what such a card is aimed at, and of its modes."""
+    return t.state.asks_aims and asks(t)
 
 
 def card_of(t: GaTable, thing: InPlay | str) -> Card:
@@ -464,10 +476,18 @@ def stack_is_empty(state: State) -> bool:
     return not stack or (len(stack) == 1 and isinstance(stack[0], Combat))
 
 
+def _is_activated(item: AnyPending) -> bool:
+    """Whether a player has activated what is pending."""
+    if isinstance(item, Activation):
+        return not item.materialized
+    return isinstance(item, Used)
+
+
 def triggers_pending(state: State) -> tuple[str, ...]:
-    """The ids of what is on the stack by its triggers alone."""
+    """The ids of what is on the stack and was not activated: by its triggers alone, or a card that
+    is materialized (GA-10.5)."""
     items = [each for each in state.waiting.stack if not isinstance(each, Combat)]
-    own = {each.source for each in items if not isinstance(each, Triggered)}
+    own = {each.source for each in items if _is_activated(each)}
     return tuple(each.source for each in items if each.source not in own)
 
 

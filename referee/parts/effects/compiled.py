@@ -1,10 +1,19 @@
 """An effect of the catalog made ready to be read: closures in place of its tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.parts.effects.in_words import tests_in, tests_in_words
 from referee.parts.effects.planned import CompiledEffect, Planned, PlannedMode
-from referee.parts.effects.schema import Effect, Listen, Reckon, Step, Test, names_read, within
+from referee.parts.effects.schema import (
+    Effect,
+    Listen,
+    Reckon,
+    Select,
+    Step,
+    Test,
+    names_read,
+    within,
+)
 from referee.parts.effects.selecting import Reader
 from referee.parts.effects.settlers import settlers
 from referee.parts.effects.vocabulary import Vocabulary
@@ -40,11 +49,20 @@ def compile_effect(effect: Effect, vocabulary: Vocabulary, card: str) -> Compile
         compiled.changes += (reader.untold(),)
     asked = (part.about for part in within(effect) if isinstance(part, Reckon | Test))
     compiled.remembers = frozenset(filter(None, asked))
+    if vocabulary.memories:
+        compiled.recalls = vocabulary.memories & {*_words(effect)}
     compiled.asks = (
         bool(compiled.tests or compiled.aims or compiled.modes) or compiled.x is not None
     )
     _share([*compiled.steps, *(step for mode in compiled.modes for step in mode.steps)])
     return compiled
+
+
+def _words(effect: Effect) -> Iterator[str]:
+    """All words and numbers that an effect is read from."""
+    for part in within(effect):
+        if isinstance(part, str | Select | Reckon | Test):
+            yield from names_read(part)
 
 
 def _lasts(effect: Effect, vocabulary: Vocabulary) -> bool:

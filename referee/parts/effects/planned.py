@@ -245,6 +245,7 @@ class CompiledEffect:
         "listen",
         "modes",
         "of_it",
+        "recalls",
         "remembers",
         "rounds",
         "steps",
@@ -269,6 +270,8 @@ class CompiledEffect:
         self.listen: PlannedListen | None = None
         self.remembers: frozenset[str] = frozenset()
         """Of what numbers and words are asked: of that by its name a record is kept."""
+        self.recalls: frozenset[str] = frozenset()
+        """What it asks of what became of its source before (``Vocabulary.memories``)."""
         self.alone = effect.text_alone
         self.whole = "none" if self.alone else "part" if self.free else "all"
         """How much of the text is told."""

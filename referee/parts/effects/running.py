@@ -323,6 +323,20 @@ class Run:
                 return True
         return False
 
+    def forgot(self, *words: str, of: Copy | None = None) -> bool:
+        """Whether one of these words asks of a thing, the source by itself, what nobody has said
+        of it as a repair brought it; it is then on trust."""
+        thing, vocabulary = of or self.source, self.vocabulary
+        for word in words:
+            if thing is None or word not in vocabulary.memories:
+                continue
+            if said := vocabulary.forgot(self.t, thing, word):
+                doubt = f"{thing.id} came by a repair that does not say {said}"
+                if doubt not in self.t.assumptions:
+                    self.t.trust(doubt)
+                return True
+        return False
+
     def contradict(
         self,
         why: str,
@@ -350,7 +364,8 @@ class Run:
         """
         if self.advance:
             raise Lapsed(why)
-        if self.vocabulary.explains and self.clouded(self.word, *names_read(reads)):
+        read = names_read(reads)
+        if self.forgot(*read) or (self.vocabulary.explains and self.clouded(self.word, *read)):
             return
         if self.at:
             why += " ({list} {place})"

@@ -88,6 +88,13 @@ class Reader:
             checks.append(lambda r, thing: not names.isdisjoint(_names(thing)))
         for number, bounds in select.numbers.items():
             least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
+            if number in self.vocabulary.memories:
+                checks.append(
+                    lambda r, thing, number=number, least=least, most=most: (  # type: ignore[misc]
+                        least <= r.number(number, thing) <= most or r.forgot(number)
+                    )
+                )
+                continue
             checks.append(
                 lambda r, thing, number=number, least=least, most=most: (  # type: ignore[misc]
                     least <= r.number(number, thing) <= most
@@ -130,9 +137,11 @@ class Reader:
             bounds = amount
             return lambda r: bounds
         if isinstance(amount, str):
-            name = amount
+            name, borne = amount, amount in self.vocabulary.memories
 
             def named(r: Run) -> Span:
+                if borne and r.forgot(name):
+                    return 0, NO_LIMIT
                 value = r.number(name, r.source)
                 return value, value
 
@@ -187,11 +196,13 @@ class Reader:
             return self._highest(of.highest, of.ask)
         if of.ask:
             name, about, own = of.ask, self._about(of.about), of.about == "self"
-            named = of.about
+            named, borne = of.about, of.ask in self.vocabulary.memories
 
             def asked(r: Run) -> Span:
                 if own and r.lost():
                     return -NO_LIMIT, NO_LIMIT
+                if borne and r.forgot(name):
+                    return 0, NO_LIMIT
                 value = r.number(name, about(r) or next(iter(_cards_of(r, named)), None))
                 return value, value
 
@@ -289,9 +300,12 @@ class Reader:
         own = test.about == "self"
         ask = None if test.ask.casefold() == "x" else self.vocabulary.numbers.get(test.ask)
         if test.count is None and ask is not None and test.about in ("", "self"):
+            borne = test.ask in self.vocabulary.memories
 
             def number(r: Run) -> bool | None:
                 source = r.source
+                if borne and r.forgot(test.ask):
+                    return None
                 if source is None and own and r.lost():
                     return True if (least, most) == (-NO_LIMIT, NO_LIMIT) else None
                 return least <= ask(r, source) <= most
@@ -301,11 +315,14 @@ class Reader:
             about, has = self._about(test.about), self.vocabulary.has
             had = self.vocabulary.had or has
             wanted, unwanted = words_in(test.all_of), words_in(test.none_of)
+            asked = tuple(self.vocabulary.memories & {*wanted, *unwanted})
 
             def words(r: Run) -> bool | None:
                 if own and r.lost():
                     return None
                 thing = about(r)
+                if asked and thing is not None and r.forgot(*asked, of=thing):
+                    return None
                 if thing is None:
                     return any(fits(r.t, card) for card in _cards_of(r, test.about))
                 gone = bool(r.records) and thing.id in r.records and r.thing(thing.id) is None

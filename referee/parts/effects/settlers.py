@@ -140,6 +140,7 @@ class _Part:
     def _known_thing(self, said: str) -> Settler:
         name, things = self.name, self.reader.vocabulary.things
         known, left = self.reader.reference(said), left_of(self.reader, said)
+        reads = said if said in self.reader.vocabulary.memories else ""
 
         def is_meant(r: Run, logged: Any) -> bool:
             return (meant := known(r)) == logged or meant in bearing(r, logged)
@@ -147,7 +148,7 @@ class _Part:
         def settle(r: Run, logged: Any, values: Values) -> Any:
             meant = known(r)
             if logged is not None and not is_meant(r, logged):
-                other(r, name, meant, logged)
+                other(r, name, meant, logged, reads)
                 meant = logged
             return things(r.t).get(meant) or left(r, meant)
 

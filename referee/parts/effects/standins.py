@@ -81,14 +81,17 @@ def possible(
         return list(options)
 
 
-def other(r: Run, part: str, meant: str | Sequence[str], logged: str) -> None:
+def other(r: Run, part: str, meant: str | Sequence[str], logged: str, reads: str = "") -> None:
     """Something else was logged than the card means, which may be one of several."""
     if meant:
         each = (meant,) if isinstance(meant, str) else meant
         why = "about {meant} here, logged {logged}"
-        r.contradict(why, legal=listed(each), part=part, meant=" or ".join(each), logged=logged)
+        r.contradict(
+            why, legal=listed(each), reads=reads, part=part, meant=" or ".join(each), logged=logged
+        )
     else:
-        r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)
+        why = "there is nothing for it here, logged {logged}"
+        r.contradict(why, reads=reads, part=part, logged=logged)
 
 
 def doubt(r: Run, declined: bool, why: str) -> None:

@@ -389,6 +389,9 @@ class Texts:
                 return str(static.source)
         for static in statics.get(word, ()) if word else ():
             compiled = self._text(t, static)[0]
+            forgot, source = compiled.vocabulary.forgot, self.things(t)[static.source]
+            if any(forgot(t, source, each) for each in compiled.recalls):
+                return str(static.source)
             if compiled.tests:
                 r = _Reading(t, compiled, self.things(t)[static.source])
                 held = [test(r) for test in compiled.tests]
@@ -447,6 +450,11 @@ class _Reading(Run):
         self.those = self.records = _NOTHING
         self.touched = _NONE
         self.done_to: dict[tuple[str, str], int] = {}
+
+    def forgot(self, *words: str, of: Copy | None = None) -> bool:
+        """It is as it is said to be; what contradicts that may be so all the same
+        (:meth:`Texts.clouded`)."""
+        return False
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

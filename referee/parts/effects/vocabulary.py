@@ -94,6 +94,10 @@ def _not_there(run: Any, seat: str, place: str) -> str:
     return ""
 
 
+def _forgets_nothing(t: AnyTable, thing: Copy, word: str) -> str:
+    return ""
+
+
 def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return word, values
 
@@ -125,6 +129,12 @@ class Vocabulary:
     # empty where there is none (``texts``: ``Texts.clouded``). It is asked of the outcome at hand
     # and of each number and word that what contradicts was read from.
     clouded: Callable[[AnyTable, str], str] = _nothing_on
+    # the numbers, words and names that stand for a thing of which a text asks what became of its
+    # source before, such as a card that this has banished
+    memories: frozenset[str] = frozenset()
+    # the repair that would say what such a word asks of a thing, where nobody has said it as the
+    # thing came (``Table.repaired``); empty where it is known
+    forgot: Callable[[AnyTable, Any, str], str] = _forgets_nothing
     # the triggers by which a text holds as long as its source is in play
     lasting: tuple[str, ...] = ("static",)
     # the open piles whose cards have no id and may be aimed at by their names

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import DamageDealt
 from referee.games.grand_archive.facts import StrikeReckoned
 from referee.parts.replacing import Replaced
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action
 
@@ -132,6 +133,25 @@ def test_ga_18_10_a_shield_shrinks_by_what_it_prevents() -> None:
     assert m.thing("Wall3.1").damage == 0
     cast(m, "Zap3")
     assert m.thing("Wall3.1").damage == 2
+
+
+@pytest.mark.parametrize("none", ["none", "none:impossible", ""])
+def test_ga_18_10_a_shield_shrinks_though_nothing_is_said_to_be_dealt(none: str) -> None:
+    m = cast(field("Wall3"), "Shield2").play(f"ana activate Zap1 Wall3.1; ana resolve {none}")
+    cast(m, "Zap3")
+    assert m.thing("Wall3.1").damage == 2
+
+
+def test_ga_18_10_which_shield_shrinks_is_asked_where_nothing_is_said_to_be_dealt() -> None:
+    zap = '{ do = "damage", thing = { is = "ally" }, amount = 1 }'
+    m = turn(extra=CARDS + action("Any", zap)).hold("ana", *SPELLS, "Shield2", "Any")
+    for wall in (m.put("bo", "Wall3"), m.put("bo", "Wall3")):
+        cast(m, "Shield2", wall)
+    m.play("ana activate Any; ana resolve none")
+    assert isinstance(m.verdict, Incomplete)
+    m.play("ana resolve damage:Wall3.2")
+    cast(m, "Zap3", "Wall3.2")
+    assert m.thing("Wall3.2").damage == 2
 
 
 @pytest.mark.rule("GA-18.11")

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.grand_archive.facts import ObjectLeft
-from tests.games.grand_archive.table import MATERIAL, Match, turn
+from tests.games.grand_archive.table import MATERIAL, Match, action, turn
 
 DYING = """
 [[cards]]
@@ -207,14 +207,24 @@ def test_ga_21_8_what_is_suppressed_comes_back_with_the_end_phase() -> None:
 
 
 @pytest.mark.rule("GA-24.23")
-def test_ga_24_23_a_link_that_was_suppressed_comes_back_linked_to_nothing_and_goes() -> None:
-    match = turn(extra=DYING + COLLAR).hold("ana", "Collar", "Hide")
+@pytest.mark.parametrize("reading", ["it_goes", "it_stays"])
+def test_ga_i_20_a_link_that_was_suppressed_comes_back_linked_to_nothing(reading: str) -> None:
+    match = turn(extra=DYING + COLLAR, choices={"GA-I 20": reading}).hold("ana", "Collar", "Hide")
     ally = match.put("ana", "A1")
     match.play(f"ana activate Collar {ally}; ana resolve; ana activate Hide Collar; ana resolve")
     match.play("ana step end; ana resolve")
     assert any("linked to nothing" in each for each in match.trusted())
-    assert match.ga.zones.piles["ana.graveyard"][-1] == "Collar"
+    gone = match.ga.zones.piles["ana.graveyard"][-1] == "Collar"
+    assert gone == (reading == "it_goes")
     assert ally in match.ga.zones.things
+
+
+def test_ga_i_20_a_link_that_an_effect_fetches_is_linked_to_nothing() -> None:
+    fetch = 'do = "fetch", cards = { count = 1 }, place = "graveyard", to = "field"'
+    match = turn(extra=COLLAR + action("Call", f"{{ {fetch} }}")).hold("ana", "Call")
+    match.lay("ana", "graveyard", "Collar").play("ana activate Call; ana resolve fetch:Collar")
+    assert any("GA-I 20" in each for each in match.trusted())
+    assert "Collar" in match.ga.zones.piles["ana.graveyard"]
 
 
 @pytest.mark.rule("GA-21.9")

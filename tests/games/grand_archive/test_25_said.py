@@ -249,8 +249,8 @@ def test_ga_8_7_an_effect_plays_no_card_that_finds_no_target() -> None:
     m.refuse("ana resolve play:Zap:graveyard:activate:free", "GA-8.7", wanted="ally")
     m.play("ana resolve")
     assert m.size("ana", "graveyard") == 2
-    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Zap", "Way")
-    m.play("ana activate Open; ana resolve")
+    m = turn(extra=CARDS, unsaid="all asked").hold("ana", "Open")
+    m.lay("ana", "graveyard", "Zap", "Way").play("ana activate Open; ana resolve")
     assert [item.card for item in m.ga.waiting.stack] == ["Way"]
 
 
@@ -274,13 +274,14 @@ def test_ga_7_12_a_card_that_an_effect_plays_is_aimed_with_that_line_or_as_it_re
         "ana resolve play:Zap:graveyard:activate:free; ana resolve aims=A4",
         "ana resolve play:Zap:graveyard:activate:free; ana resolve damage:A4:1",
     ):
-        m = played_by_an_effect("Zap").play(lines)
+        m = played_by_an_effect("Zap", unsaid="all asked").play(lines)
         assert (m.thing("A4.1").damage, m.thing("A3.1").damage) == (1, 0), lines
     m = played_by_an_effect("Zap")
     m.refuse("ana resolve play:Zap:graveyard:activate:free:bo", "GA-8.7", logged="bo.champion")
     m.play("ana resolve play:Zap:graveyard:activate:free:A4")
     m.refuse("ana resolve aims=A3", "GA-8.7", declared="A4.1", logged="A3.1")
-    m = played_by_an_effect("Zap").play("ana resolve play:Zap:graveyard:activate:free")
+    m = played_by_an_effect("Zap", unsaid="all asked")
+    m.play("ana resolve play:Zap:graveyard:activate:free")
     assert [each.verb for each in m.game.options(m.replay.table) if "aims" in each.fields] == [
         "resolve"
     ]
@@ -294,7 +295,7 @@ def test_ga_8_6_a_card_that_an_effect_plays_has_its_modes_with_that_line_or_as_i
         "ana resolve play:Way:graveyard:activate:free:none:two; ana resolve",
         "ana resolve play:Way:graveyard:activate:free; ana resolve mode=two",
     ):
-        m = played_by_an_effect("Way")
+        m = played_by_an_effect("Way", unsaid="all asked")
         before = m.size("ana", "hand")
         assert m.play(lines).size("ana", "hand") == before + 1, lines
     m = played_by_an_effect("Way")
@@ -302,9 +303,22 @@ def test_ga_8_6_a_card_that_an_effect_plays_has_its_modes_with_that_line_or_as_i
     m.refuse("ana resolve mode=one", "GA-8.6", declared="two", logged="one")
 
 
-def played_by_an_effect(card: str) -> Match:
+@pytest.mark.parametrize(("card", "said"), [("Zap", "A4.1"), ("Way", "none:two")])
+def test_ga_8_7_what_a_card_is_aimed_at_that_an_effect_plays_is_asked_as_it_is_played(
+    card: str, said: str
+) -> None:
+    m = played_by_an_effect(card)
+    line = f"ana resolve play:{card}:graveyard:activate:free"
+    assert isinstance(m.play(line).verdict, Incomplete)
+    hints = [each for each in m.verdict.choices["did"] if f":{said}" in each]
+    assert len(hints) == 1 and len(m.verdict.choices["did"]) == 2
+    (top,) = m.play(f"ana resolve {hints[0]}").ga.waiting.stack
+    assert (top.aims, top.mode) == ((("A4.1",), ()) if card == "Zap" else ((), ("two",)))
+
+
+def played_by_an_effect(card: str, **agreed: str) -> Match:
     """A match in which Open resolves next, that plays a card of the graveyard."""
-    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", card)
+    m = turn(extra=CARDS, **agreed).hold("ana", "Open").lay("ana", "graveyard", card)
     m.put("bo", "A4")
     m.put("bo", "A3")
     return m.play("ana activate Open")

@@ -107,12 +107,15 @@ def test_ga_8_7_the_aim_of_an_activation_is_changed() -> None:
     assert (sword in match.ga.zones.things, facade in match.ga.zones.things) == (True, False)
 
 
-def test_ga_8_7_no_trigger_is_aimed_elsewhere() -> None:
+def test_ga_8_7_nothing_is_aimed_elsewhere_that_was_not_activated() -> None:
     match = main("water").level("ana", "Nico, Rapture's Embrace").unseen("bo", "hand", 9)
     facade, wolf = match.put("ana", "Temptation's Facade"), match.put("ana", "Gray Wolf")
     stack = match.ga.waiting.stack
     stack.append(Triggered(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball"))
     match.refuse(f'ana ability "{facade}" bo.champion', "GA-8.7")
+    link = LAYOUT.enter(match.t, "Training Sword", "stack", "bo").id
+    stack[-1:] = [Activation(1, "bo", link, aims=(wolf,), card="Training Sword", materialized=True)]
+    match.refuse(f'ana ability "{facade}" "{link}"', "GA-8.7")
     stack[-1:] = [Used(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball")]
     match.play(f'ana ability "{facade}" bo.champion')
 

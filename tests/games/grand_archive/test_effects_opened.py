@@ -36,9 +36,9 @@ MATERIAL = (
 )
 
 
-def main(*elements: str, phase: str = "main", active: str = "ana") -> Match:
+def main(*elements: str, phase: str = "main", active: str = "ana", **agreed: str) -> Match:
     """A phase with hands of six, in which ana plays these elements, too."""
-    match = partial(played.main, deck=DECK, material=MATERIAL)(phase=phase, active=active)
+    match = partial(played.main, deck=DECK, material=MATERIAL)(phase=phase, active=active, **agreed)
     for element in elements:
         begin(match.t, "", "ana", "permit", f"element {element}", None)
     return match
@@ -64,6 +64,21 @@ def test_ga_8_1_omens_are_activated_for_the_rest_of_the_game() -> None:
     match.lay("ana", "banishment", "Honorable Vanguard")
     match.refuse('ana activate "Honorable Vanguard" origin=banishment', "GA-8.1")
     match.play("ana activate Fireball bo.champion origin=banishment; ana resolve")
+
+
+@pytest.mark.parametrize("agreed", ["each", "there"])
+def test_ga_19_1_of_two_cards_of_a_name_the_omen_is_activated(agreed: str) -> None:
+    match = main("umbra", omens=agreed).level("ana", "Ciel, Loyal Valet")
+    match.hold("ana", "Pouvoir Absolu").unseen("ana", "hand", 14)
+    ten = "+".join(["Fireball"] + ['"Gray Wolf"'] * 4 + ["Frostbind"] * 4 + ['"Ordinary Bear"'])
+    match.play(f'ana activate "Pouvoir Absolu"; ana resolve banish:{ten}:deck')
+    match.lay("ana", "banishment", "Fireball")
+    line = "ana activate Fireball bo.champion origin=banishment"
+    match.play(f"{line}; ana resolve").unseen("ana", "hand", 4)
+    if agreed == "each":
+        match.refuse(line, "GA-8.1")
+    else:
+        match.play(line)
 
 
 @pytest.mark.parametrize(("bear", "champion"), [(3, 1), (0, 4)])
@@ -218,10 +233,10 @@ def test_ga_16_10_a_card_of_the_intent_hears_what_is_shown() -> None:
     assert match.champion("bo").damage == 4 + 1
 
 
-def with_grail(*material: str) -> Match:
+def with_grail(*material: str, **agreed: str) -> Match:
     """Quicksilver Grail has come from a material deck of these cards beside it and two Spirits."""
     own = ("Spirit of Fire", "Spirit of Wind", "Quicksilver Grail", *material)
-    match = played.main(deck=DECK, material=own, phase="materialize")
+    match = played.main(deck=DECK, material=own, phase="materialize", **agreed)
     return match.play('ana materialize "Quicksilver Grail"; ana resolve')
 
 
@@ -240,6 +255,22 @@ def test_ga_22_6_no_card_need_be_found_that_is_no_champion(said: str, down: int)
     match.refuse("ana resolve pass:2", "GA-1.6")
     match.play(f"ana resolve {said}")
     assert (match.size("ana", "facedown"), match.size("ana", "material")) == (down, 3 - down)
+
+
+@pytest.mark.parametrize("agreed", ["fitting", "any"])
+def test_ga_5_26_what_a_grail_has_put_face_down_is_no_champion(agreed: str) -> None:
+    match = with_grail("Rai, Spellcrafter", "Training Sword", facedown=agreed)
+    match.play("ana resolve pass")
+    down = match.t.state.zones.hidden.candidates("ana.facedown")
+    left = match.t.state.zones.hidden.candidates("ana.material")
+    could = {"Spirit of Wind", "Rai, Spellcrafter", "Training Sword"}
+    assert set(down) == ({"Training Sword"} if agreed == "fitting" else could)
+    assert set(left) == (could - {"Training Sword"} if agreed == "fitting" else could)
+    match.play("bo concede")
+    if agreed == "fitting":
+        match.refuse('ana inspection facedown "Rai, Spellcrafter"', "GA-26.23")
+    match.play('ana inspection facedown "Training Sword"')
+    assert "ana.material>facedown" not in match.t.state.zones.hidden.zones
 
 
 def test_ga_5_26_a_grail_plays_what_it_has_banished_itself() -> None:

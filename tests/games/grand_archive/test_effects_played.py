@@ -47,6 +47,7 @@ def main(
     deck: Mapping[str, int] = DECK,
     material: Sequence[str] = MATERIAL,
     edition: str = "R25",
+    **agreed: str,
 ) -> Match:
     """A phase with these champions, and hands of six that nobody has seen."""
     players = ("ana", "bo")
@@ -55,6 +56,7 @@ def main(
         decks=dict.fromkeys(players, deck),
         materials=dict.fromkeys(players, material),
         edition=edition,
+        **agreed,
     )
     match = Match(game_of("grand_archive", edition), shipped(), e)
     state = match.t.state

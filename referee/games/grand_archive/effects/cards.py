@@ -7,7 +7,7 @@ from typing import Any
 from referee.choice import Some
 from referee.games.grand_archive import acting
 from referee.games.grand_archive.catalog import BANISHED_BY
-from referee.games.grand_archive.effects.numbers import BANISHED_OF, FACE_DOWN, LOOKED
+from referee.games.grand_archive.effects.numbers import BANISHED_OF, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
@@ -21,6 +21,7 @@ from referee.games.grand_archive.places import (
     enter,
     forbid_showing,
     is_shut,
+    leave_as_omens,
     moved,
     omens,
     pass_unseen,
@@ -30,6 +31,7 @@ from referee.games.grand_archive.places import (
     require_open,
     size,
     take,
+    unlink,
 )
 from referee.games.grand_archive.preventing import dearer
 from referee.games.grand_archive.reckoning import (
@@ -113,11 +115,11 @@ def glimpse(
         for name in called:
             take(r.t, r.seat, "deck", (name,), "GA-24.41")
         aethercall(r.t, r.seat, called, onto or None)
-        _turn_over(r, r.seat, max(0, count - len(called)), bottom)
+        turn_over(r, r.seat, max(0, count - len(called)), bottom)
     elif called:
         _call(r, called[0], count)
     else:
-        _turn_over(r, r.seat, count, bottom)
+        turn_over(r, r.seat, count, bottom)
     r.t.fact(Glimpsed(r.seat, count, bottom))
     report(r.t, "glimpses", r.seat, r.seat)
     return count
@@ -127,11 +129,11 @@ def _call(r: Run, name: str, count: int) -> None:
     """A card of those that are glimpsed is called, and all others go to the bottom (GA-24.34)."""
     call(r.t, r.seat, name)
     take(r.t, r.seat, "deck", (name,), "GA-24.34")
-    _turn_over(r, r.seat, count - 1, count - 1)
+    turn_over(r, r.seat, count - 1, count - 1)
     put(r.t, r.seat, "deck", (name,), "top")
 
 
-def _turn_over(r: Run, seat: str, count: int, bottom: int) -> None:
+def turn_over(r: Run, seat: str, count: int, bottom: int) -> None:
     """The top cards of a main deck were looked at and put back in any order, so many of them at the
     bottom; of a deck that holds fewer, as many as there are."""
     zones, deck = r.t.state.zones, f"{seat}.deck"
@@ -182,6 +184,8 @@ def fetch(
             r.forbid("no attack is on")
         if any("command" in card_of(r.t, name).words for name in cards):
             return 0
+    if place == "banishment":
+        leave_as_omens(r.t, player, cards, r.compiled.card)
     take(r.t, player, place, cards)
     for at, name in enumerate(cards, 1):
         if to == "field":
@@ -190,7 +194,9 @@ def fetch(
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
             more, whose = at < len(cards), r.seat if where == YOURS else player
-            r.named[ARRIVED] = enter(r.t, name, player, whose, marks=marks, more=more).id
+            came = enter(r.t, name, player, whose, marks=marks, more=more)
+            unlink(r.t, came)
+            r.named[ARRIVED] = came.id
             continue
         if to == INTENT:
             _into_the_attack(r, name, player)
@@ -238,7 +244,7 @@ def findable(r: Run, values: Values) -> Among:
     """The cards that a search may find; of those that the source has banished no more of a name
     than were."""
     found = among(r, values)
-    if _wants(r, BANISHED_BY):
+    if _wants(r, BANISHED_BY) and not r.forgot(BANISHED_BY):
         took = Counter(found.cards) & _taken_by_it(r)
         found = found._replace(cards=dict(took), size=took.total())
     if not _wants_cost_0(r):
@@ -255,7 +261,7 @@ def _taken_by_it(r: Run) -> Counter[str]:
 
 def _require_banished_by_it(r: Run, cards: Sequence[str]) -> None:
     """Of cards that the source has banished no more of a name are found than were."""
-    if not _wants(r, BANISHED_BY):
+    if not _wants(r, BANISHED_BY) or r.forgot(BANISHED_BY):
         return
     for name, count in (Counter(cards) - _taken_by_it(r)).items():
         r.contradict("{count} more of {name} than it has banished", count=count, name=name)
@@ -276,10 +282,10 @@ def _wants(r: Run, word: str) -> bool:
 
 def _asked_of_cards(r: Run) -> list[Mapping[str, Any]]:
     """The numbers that an effect asks of the cards that it picks."""
-    return [pick.what.numbers for pick in _picks(_steps(r)) if pick.what is not None]
+    return [pick.what.numbers for pick in _picks(steps_of(r)) if pick.what is not None]
 
 
-def _steps(r: Run) -> Sequence[Step]:
+def steps_of(r: Run) -> Sequence[Step]:
     """What an effect does, the steps of its modes too."""
     effect = r.compiled.effect
     return (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
@@ -363,41 +369,6 @@ def in_a_deck(r: Run, values: Values) -> Among:
 def left_in_deck(r: Run, values: Values) -> int:
     """How many cards a main deck holds."""
     return size(r.t, values.get("player") or r.seat, "deck")
-
-
-def pass_cards(
-    r: Run,
-    player: str,
-    count: int = 1,
-    place: str = "hand",
-    to: str = "deck",
-    where: str = "top",
-) -> int:
-    """So many cards go unseen from one private place to another."""
-    if (place, to) == ("deck", "deck"):
-        _turn_over(r, player, count, count if where == "bottom" else 0)
-        return count
-    if seen := [each for each in (place, to) if each not in HIDDEN]:
-        r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
-    require_open(r.t, player, place)
-    pass_unseen(r.t, player, count, place, to, "GA-25.7")
-    if isinstance(r.source, InPlay) and r.source.place == FIELD:
-        _mark_face_down(r, r.source, count, place, to)
-    if to == "facedown":
-        keepers = r.t.state.players[player].keepers
-        r.t.item(keepers, r.seat, keepers.get(r.seat, 0) + count)
-    return count
-
-
-def _mark_face_down(r: Run, source: InPlay, count: int, place: str, to: str) -> None:
-    """An object whose text asks for the cards that it has banished face down keeps their number."""
-    if to == "facedown" and r.compiled.card in r.t.catalog.asks_face_down:
-        r.t.set(source, "marks", [*source.marks, *[FACE_DOWN] * count])
-    elif place == "facedown":
-        left = list(source.marks)
-        for _ in range(min(count, left.count(FACE_DOWN))):
-            left.remove(FACE_DOWN)
-        r.t.set(source, "marks", left)
 
 
 def there(r: Run, values: Values) -> int:
@@ -511,7 +482,7 @@ def look(r: Run, player: str, count: int = 1, place: str = "hand") -> int:
     if place == "deck":
         r.named[LOOKED] = player
         if count > 1 or not _wants(r, LOOKED):  # of one card no order is lost
-            _turn_over(r, player, count, 0)
+            turn_over(r, player, count, 0)
     r.t.fact(CardsSeen(r.seat, f"{player}.{place}", count, ""))
     return count
 
@@ -577,7 +548,7 @@ def _are_picked_by_chance(r: Run) -> bool:
         return True
     effect = r.compiled.effect
     costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
-    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(_steps(r))))
+    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(steps_of(r))))
 
 
 def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
@@ -597,7 +568,7 @@ def are_on_top(r: Run) -> bool:
     does, and has neither shown nor sought any (GA-5.6)."""
     if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
         return False
-    of_deck = [step for step in _steps(r) if getattr(step, "place", "") == "deck"]
+    of_deck = [step for step in steps_of(r) if getattr(step, "place", "") == "deck"]
     return all(pick.what is None for pick in _picks(of_deck))
 
 

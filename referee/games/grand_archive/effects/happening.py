@@ -13,7 +13,7 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, asks, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.happening import as_one
@@ -23,6 +23,7 @@ from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
 from referee.parts.effects.schema import Effect, Pick, Select, Step, Test, within
 from referee.parts.layered import shuffle
+from referee.parts.replacing import Replaced
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
 DECLINED = (Nothing("declined"),)
@@ -388,6 +389,8 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
             waits = item.entry != t.seq  # what is said in advance cannot be said yet
             t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
                      legal=f"{item.seat} resolve none" if waits else "")  # fmt: skip
+        else:
+            _use_up(t, item, at, replace(say, did=()), found)
         return
     if not did:
         if found.effect.text_alone:
@@ -405,6 +408,40 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def _use_up(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect) -> None:
+    """An effect of which nothing comes is done all the same: what prevents all of it is used up
+    (GA-16.21, 18.10).
+
+    Raises:
+        Unsaid: it makes a difference what is chosen, and nobody said it.
+    """
+    if not t.state.changes.on and "damage" not in t.state.changes.statics:
+        return  # nothing prevents anything
+    mark = len(t.facts)
+    try:
+        with t.whole():
+            carry_out(t, item, at, say)
+            if not any(isinstance(fact, Replaced) for fact in t.facts[mark:]):
+                raise _TakenBack
+    except (_TakenBack, Violation):
+        pass
+    except Unsaid:
+        if asks(t) and _may_be_prevented(t, found):
+            raise
+
+
+def _may_be_prevented(t: GaTable, found: CompiledEffect) -> bool:
+    """Whether an effect deals damage while anything there prevents some."""
+    changes = t.state.changes
+    on = (each for some in changes.on.values() for each in some)
+    prevents = any(each.what == "damage" for each in on) or "damage" in changes.statics
+    return prevents and "damage" in tags_of(found.effect)
+
+
+class _TakenBack(Exception):
+    """Takes back what was only tried."""
 
 
 def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) -> bool:

@@ -1,13 +1,14 @@
 """What effects play, level up and load (sections 7, 15)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
 from events.grand_archive import Activate, PlayCard
 from events.outcome import Outcome
-from referee.choice import Number
+from referee.choice import Number, OneOf
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.additional import commanded, mark_paid, prepare, take_empower
 from referee.games.grand_archive.begun import let_go, used_up
@@ -65,6 +66,7 @@ from referee.games.grand_archive.state import (
     Activation,
     GaTable,
     InPlay,
+    asks_aims,
     asks_x,
     card_of,
     champion_of,
@@ -74,6 +76,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.parts.effects import Among, CompiledEffect, Doing, Run, happen
 from referee.parts.effects.happening import payable
+from referee.parts.effects.running import spelling
 from referee.parts.responses import pend
 from referee.verdict import Unsaid, Violation
 
@@ -161,6 +164,8 @@ def play(
         owner = player or r.seat
         places.require_open(t, owner, place)
         if not copied:
+            if place == "banishment":
+                places.leave_as_omens(t, owner, (name,), r.compiled.card)
             places.take(t, owner, place, (name,))
             if place == "banishment" and isinstance(r.source, InPlay):
                 _is_taken_back(t, r.source, name)
@@ -198,7 +203,8 @@ def play(
         try:
             t.wholly(declare_item, t, item, aims, own, pays)
         except Unsaid as unsaid:
-            if aims or own or pays or "pays" in unsaid.choices:
+            at_once = asks_aims(t) and len(card) == 1
+            if aims or own or pays or "pays" in unsaid.choices or at_once:
                 raise
         except Violation as refused:
             if aims or own or pays or refused.rule in UNAIMED:
@@ -230,6 +236,65 @@ def play(
         report(t, "materializes" if item.materialized else "activates", name, r.seat)
         report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
+
+
+def aims_to_say(r: Run, values: Values, spelled: Callable[[str], str]) -> Sequence[str]:
+    """What a card is aimed at that an effect plays, which somebody says as it is played, with its
+    modes where these are chosen before (GA-8.6, 8.7)."""
+    cards: Sequence[str] = values.get("card") or ()
+    t = r.t
+    if not asks_aims(t) or len(cards) != 1:
+        return ()
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = tuple(getattr(r.logged(), "mode", None) or ())
+    for _ in range(_MOST_AIMS):
+        missing = _missing(r, cards[0], values.get("how", "materialize"), aims, mode)
+        if missing is None:
+            break
+        if words := missing.choices.get("aims"):
+            aims = (*aims, str(r.choose("aims", OneOf(tuple(words)), missing.ask, spelled)))
+        elif words := missing.choices.get("mode"):
+            said = partial(_with_mode, r, values)
+            mode = (*mode, str(r.choose("mode", OneOf(tuple(words)), missing.ask, said)))
+        else:
+            break
+    cast(dict[str, Any], values)["mode"] = mode
+    return aims
+
+
+def _with_mode(r: Run, values: Values, mode: str) -> str:
+    """How that a card is played is written with one of its modes, and aimed at nothing yet."""
+    parts = r.vocabulary.parts["play"]
+    return str(spelling(parts, "play", {**values, "aims": ("none",)}, "mode")(mode))
+
+
+def mode_to_say(r: Run, values: Values, spelled: Callable[[str], str]) -> Sequence[str]:
+    """The modes that were chosen with that."""
+    return tuple(values.get("mode") or ())
+
+
+_MOST_AIMS = 12
+
+
+def _missing(
+    r: Run, name: str, how: str, aims: Sequence[str], mode: Sequence[str]
+) -> Unsaid | None:
+    """What of its aims and modes is still to be said of a card that an effect plays."""
+    item = Activation(r.t.seq, r.seat, name, card=name, trigger="played",
+                      effects=list(r.t.catalog.triggered.get((name, "played"), ())),
+                      materialized=how == "materialize")  # fmt: skip
+    try:
+        with r.t.whole():
+            declare_item(r.t, item, aims, mode)
+            raise _TakenBack
+    except Unsaid as unsaid:
+        return unsaid
+    except (_TakenBack, Violation):
+        return None
+
+
+class _TakenBack(Exception):
+    """Takes back what was only tried."""
 
 
 def x_to_pay(r: Run, values: Values, spelled: Callable[[str], str]) -> int | None:

@@ -24,6 +24,7 @@ from referee.games.grand_archive.effects.happening import (
     tags_of,
 )
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
+from referee.games.grand_archive.effects.words import forgot
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.opportunity import (
@@ -144,7 +145,8 @@ def _names(t: GaTable, item: Item) -> list[str]:
 def _untold(t: GaTable, e: Trigger) -> Triggered:
     """A trigger of which the catalog does not tell what sets it off: it is on trust that it came
     up."""
-    source = card = e.source
+    source, about = e.source, ""
+    card = source
     effects = t.catalog.triggered.get((card, "triggered"), ())
     below = [x for x in t.state.zones.things.values() if x.place == LINEAGE]
     below = [x for x in below if x.controller == e.seat and e.source in (x.id, x.name)]
@@ -158,11 +160,28 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     if t.catalog.is_untold(card):
         effects = (0,)
     elif not effects:
+        effects, stack = _may_have_heard(t, source), t.state.waiting.stack
+        about = stack[-1].source if stack else ""
+    if not effects:
         t.forbid("GA-16.10", "nothing has triggered {card}", card=card)
-    item = Triggered(t.seq, e.seat, source, card=card, trigger="triggered", effects=list(effects))
+    item = Triggered(t.seq, e.seat, source, card=card, trigger="triggered", effects=list(effects),
+                     about=about)  # fmt: skip
     pend(t, None, item, triggered=True)
     t.trust(f"{card}: that its text was triggered")
     return item
+
+
+def _may_have_heard(t: GaTable, source: str) -> tuple[int, ...]:
+    """Which texts of an object may have heard of what is on top of the stack, as they ask what
+    nobody has said of it since a repair brought it."""
+    thing = t.state.zones.things.get(source)
+    if thing is None:
+        return ()
+    return tuple(
+        at
+        for at, each in enumerate(t.catalog.compiled(thing.name))
+        if each.listen is not None and any(forgot(t, thing, word) for word in each.recalls)
+    )
 
 
 def _may_lie(t: GaTable, seat: str, card: str) -> bool:
@@ -345,7 +364,8 @@ def pass_(t: GaTable, e: Pass) -> None:
         # a phase ends by a pass of the turn player that somebody has heard (GA-6.48)
         return
     adder = assumed(t)
-    if adder not in ("", e.seat, *state.waiting.passed):
+    passed = state.waiting.passed
+    if e.seat not in passed and adder not in ("", e.seat, *passed):
         t.push(state.waiting.passed, adder)
         t.fact(Passed(adder, state.waiting.stack[-1].entry, implied=True))
     try:

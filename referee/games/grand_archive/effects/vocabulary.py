@@ -6,11 +6,11 @@ from typing import get_args
 from events import grand_archive as ev
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
-from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
+from referee.games.grand_archive.effects import cards, copying, levels, objects, rights, unseen
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
 from referee.games.grand_archive.effects.stands import STANDS
-from referee.games.grand_archive.effects.words import element_of, had, has
+from referee.games.grand_archive.effects.words import MEMORIES, element_of, forgot, had, has
 from referee.games.grand_archive.elements import (
     ANY_ELEMENT,
     BANISHED,
@@ -179,7 +179,7 @@ VOCABULARY = Vocabulary(
             asks={"cards": cards.to_scavenge},
         ),
         ev.PassCards: Primitive(
-            cards.pass_cards,
+            unseen.pass_cards,
             "{player} put {count} unseen from the {place} to the {to}[ ({where})]",
             able=cards.there,
         ),
@@ -242,7 +242,7 @@ VOCABULARY = Vocabulary(
             able=levels.in_such_a_way,
             among=levels.playable,
             declined=True,
-            asks={"aims": cards.as_said, "mode": cards.as_said, "x": levels.x_to_pay},
+            asks={"aims": levels.aims_to_say, "mode": levels.mode_to_say, "x": levels.x_to_pay},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         ev.Generate: Primitive(
@@ -319,6 +319,8 @@ VOCABULARY = Vocabulary(
     choosing="GA-8.6",
     untold="GA-1.6",
     clouded=TEXTS.clouded,
+    memories=MEMORIES,
+    forgot=forgot,
     lasting=("always", AS_OMEN),
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
