@@ -13,7 +13,15 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, asks, by_edition
+from referee.games.grand_archive.state import (
+    GaTable,
+    Item,
+    Triggered,
+    Used,
+    asks,
+    asks_aims,
+    by_edition,
+)
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.happening import as_one
@@ -389,7 +397,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
             waits = item.entry != t.seq  # what is said in advance cannot be said yet
             t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
                      legal=f"{item.seat} resolve none" if waits else "")  # fmt: skip
-        else:
+        elif asks_aims(t):
             _use_up(t, item, at, replace(say, did=()), found)
         return
     if not did:
