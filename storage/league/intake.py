@@ -8,9 +8,20 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
+from msgspec import Struct, field
+
 from storage.error import LogError
 from storage.files import Scratch
-from storage.league.batch import Batch, Held, Refusal, Taken, held_of, item_of, standing_of
+from storage.league.batch import (
+    Batch,
+    Held,
+    Refusal,
+    Taken,
+    copied,
+    held_of,
+    item_of,
+    standing_of,
+)
 from storage.league.lake import GIVEN, Lake, Place, connected, given
 from storage.league.looking import astray
 from storage.league.parcels import (
@@ -26,6 +37,7 @@ from storage.league.parcels import (
 from storage.league.people import unnamed
 from storage.league.registry import Ruling, plain
 from storage.league.staging import Bench, Chain
+from storage.league.waiting import Patience
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head
@@ -44,6 +56,7 @@ def take(
     progress: Progress | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ruling: Ruling | None = None,
+    patience: Patience | None = None,
 ) -> Taken:
     """Take parcels in.
 
@@ -56,19 +69,35 @@ def take(
         ruling: take what it says counts, and nothing else, in the place of what was in force of
             these matches; the parcels were looked at when they came in, so their keys may have
             ended since.
+        patience: how long servers are waited for that are away; by default not at all. It goes on
+            with the first parcel that is not committed.
 
     Raises:
+        Away: a server stays away; what was committed before stays.
         LogError: the lake cannot be written; what was committed before stays.
     """
-    with ExitStack() as stack:
-        intake = _Intake(place, stack, jobs, now, ruling)
-        for number, path in enumerate(parcels, 1):
-            intake.look_at(path)
-            if progress is not None:
-                progress(number, len(parcels))
-        intake.commit()
-        intake.compare()
-        return intake.batch.taken
+    patience = patience or Patience()
+    done = _Committed()
+
+    def rest() -> Taken:
+        with ExitStack() as stack:
+            intake = _Intake(place, stack, jobs, now, ruling, done, patience)
+            for number in range(done.taken.parcels, len(parcels)):
+                intake.look_at(parcels[number])
+                if progress is not None:
+                    progress(number + 1, len(parcels))
+            intake.commit()
+            intake.compare()
+            return intake.batch.taken
+
+    return patience.over(rest)
+
+
+class _Committed(Struct):
+    """What of an intake is in the lake."""
+
+    taken: Taken = field(default_factory=Taken)
+    gone_on: set[str] = set()
 
 
 class _Intake:
@@ -81,32 +110,41 @@ class _Intake:
         jobs: int | str,
         now: Callable[[], datetime],
         ruling: Ruling | None,
+        done: _Committed,
+        patience: Patience,
     ) -> None:
         self.place = place
+        self.done = done
+        self.patience = patience
         self.ruling = ruling
         self.now = now
         log = Log(place.folder, connected(stack), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
         self.bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         self.batch = Batch(place, self.bench, now, ruling)
+        self.batch.taken = copied(done.taken)
+        self.batch.gone_on = {*done.gone_on}
         self._seen = stack.enter_context(ExitStack())
         self._open: Lake | None = None
 
     def look_at(self, sent: Sent) -> None:
         """Judge what is in a parcel; a full batch is committed."""
-        self.batch.taken.parcels += 1
         try:
             with opened(sent) as parcel:
                 self._look_into(parcel)
         except NoParcel as error:
             self._refuse_parcel(name_of(sent), error.listed, error.what, str(error))
+        self.batch.taken.parcels += 1
         if self.batch.entries >= BATCH:
             self.commit()
 
     def commit(self) -> None:
         """Commit the batch; what is looked at next stands to the lake as it is then."""
         self._seen.close()
-        self.batch.commit()
+        if self.batch.commit():
+            self.patience.went_on()
+        self.done.taken = copied(self.batch.taken)
+        self.done.gone_on = {*self.batch.gone_on}
 
     @property
     def _lake(self) -> Lake:

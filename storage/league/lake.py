@@ -11,6 +11,7 @@ programs: ``PGPASSWORD`` and the like, ``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCES
 """
 
 import os
+import re
 import shutil
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +27,7 @@ import duckdb
 import msgspec
 import tomli_w
 
-from events.error import Cause
+from events.error import Cause, RefereeError
 from storage.database import fault, locked
 from storage.error import LogError
 from storage.fact_tables import quoted
@@ -60,6 +61,14 @@ class LeagueError(LogError):
     """A league cannot do what was asked; the message says why, and nothing is half done."""
 
     cause: ClassVar[Cause] = "input"
+
+
+class Away(RefereeError):
+    """The database or the object store does not answer, which may be otherwise later. What was
+    committed stays. It says nothing about what is kept there, and so is no :class:`LogError`."""
+
+    cause: ClassVar[Cause] = "machine"
+    hint = "what was committed stays; the same again does the rest when it is back"
 
 
 class Place(msgspec.Struct, frozen=True, dict=True):
@@ -213,6 +222,7 @@ class Lake:
 
     Raises:
         LeagueError: the extension is missing; or the lake is of a later version, and to be written.
+        Away: a server does not answer.
         LogError: it cannot be opened.
     """
 
@@ -238,6 +248,7 @@ class Lake:
         except BaseException as error:
             self._stack.close()
             if isinstance(error, duckdb.Error):
+                require_here(error, place.folder)
                 raise fault(place.folder, error) from error
             raise
 
@@ -251,11 +262,13 @@ class Lake:
         """What a statement gives.
 
         Raises:
+            Away: a server does not answer.
             LogError: it cannot be done.
         """
         try:
             return self.connection.execute(sql, values).fetchall()
         except duckdb.Error as error:
+            require_here(error, self.place.folder)
             raise fault(self.place.folder, error) from error
 
     @contextmanager
@@ -347,7 +360,7 @@ class Lake:
         """Let others commit first who write to a catalog on a server. That is for speed alone: of
         two who do not wait one does it again (LG-5.2)."""
         line = self.connection.cursor()
-        self._stack.callback(line.close)
+        self._stack.callback(_let_go, line)
         catalog = quoted(self.place.catalog.removeprefix(POSTGRES))
         line.execute(f"ATTACH IF NOT EXISTS {catalog} AS line (TYPE postgres)")
         line.execute("BEGIN")
@@ -376,6 +389,45 @@ class Lake:
     def log(self) -> Log:
         """The database in memory, to be read as a log is."""
         return Log(self.place.folder, self.connection, None, self.place.folder)
+
+
+def _let_go(line: duckdb.DuckDBPyConnection) -> None:
+    """Give the turn up. Where a connection is closed that has a transaction on a server, and the
+    server has gone away meanwhile, DuckDB ends the whole process."""
+    with suppress(duckdb.Error):
+        line.rollback()
+    line.close()
+
+
+_AWAY = re.compile(
+    r"connection to server|server closed the connection|the database system is |"
+    r"terminating connection|no connection to the server|could not (?:receive|send) data|"
+    r"could not translate host name|timeout expired|SSL connection has been closed|"
+    r"remaining connection slots|too many clients|"
+    r"error for HTTP [A-Z]+ to |HTTP (?:code )?(?:429|5\d\d)\b"
+)
+"""What DuckDB says of PostgreSQL, or of an object store, that does not answer now."""
+_DENIED = re.compile(r"FATAL: +(?!the database system|terminating|remaining|sorry)")
+"""What it says where PostgreSQL answers that it will not, as to who has no password."""
+
+
+def require_here(error: BaseException | None, where: object) -> None:
+    """See that it was no server that was away, when something could not be done.
+
+    Args:
+        error: why it could not be.
+        where: where the lake is, or what was to be read, for what is said.
+
+    Raises:
+        Away: it was.
+    """
+    said = str(error)
+    found = _AWAY.search(said) if isinstance(error, duckdb.Error) else None
+    if found is not None and not _DENIED.search(said):
+        line = next(line for line in said[found.start() :].splitlines() if line)
+        if not found[0].startswith(("connection to", "server closed")):
+            line = said.partition("\n")[0]
+        raise Away(f"{where}: a server is away: {line}") from error
 
 
 def _there(table: str) -> str:
@@ -441,11 +493,13 @@ def in_bucket(
 
     Raises:
         LeagueError: the extension is not there, or that error.
+        Away: the object store does not answer.
     """
     bucket = _bucket(_secret())
     try:
         yield bucket
     except duckdb.Error as error:
+        require_here(error, address)
         said = " ".join(line for line in str(error).splitlines()[:2] if line)
         raise fails(f"{address}: {said}") from None
 
@@ -464,6 +518,7 @@ def committed(
     """Do something in a transaction of its own, and again where another was quicker (LG-5.1).
 
     Raises:
+        Away: a server does not answer.
         LogError: it cannot be done.
     """
     for left in reversed(range(TRIES)):
@@ -488,6 +543,7 @@ def extension(name: str) -> str:
 __all__ = [
     "GIVEN",
     "META",
+    "Away",
     "Lake",
     "LeagueError",
     "Place",
@@ -498,4 +554,5 @@ __all__ = [
     "make",
     "make_catalog",
     "place_at",
+    "require_here",
 ]
