@@ -64,7 +64,7 @@ def take(
     """
     from storage.league.intake import take as taken
     from storage.league.looking import due
-    from storage.league.parcels import Sent, as_sent, parcels_at, parcels_in
+    from storage.league.parcels import Sent, as_sent, parcels_in
     from storage.league.waiting import Patience
 
     place = the_league(league)
@@ -79,9 +79,7 @@ def take(
         if isinstance(each, Path) and not (each.is_dir() or (each is not box and each.is_file())):
             raise Failure(f"{each}: there is no such folder", "a parcel is a folder, or a .zip")
     if box is not None:
-        parcels += (
-            patience.over(partial(parcels_at, box)) if isinstance(box, str) else parcels_in(box)
-        )
+        parcels += patience.over(partial(parcels_in, box))
     if parcel is None and box is None:
         parcels += patience.over(partial(due, place))
     by = replayed_by(jobs, cluster)

@@ -36,6 +36,7 @@ from storage.league.parcels import (
 )
 from storage.league.people import unnamed
 from storage.league.registry import Ruling, plain
+from storage.league.shelf import shelf_of
 from storage.league.staging import Bench, Chain
 from storage.league.waiting import Patience
 from storage.log import Log
@@ -114,6 +115,7 @@ class _Intake:
         patience: Patience,
     ) -> None:
         self.place = place
+        self.shelf = shelf_of(place)
         self.done = done
         self.patience = patience
         self.ruling = ruling
@@ -173,7 +175,7 @@ class _Intake:
         except LogError as error:
             self._refuse_parcel(parcel.name, parcel.listed, "columns", str(error))
             return
-        keep(parcel, self.place.parcels)
+        keep(parcel, self.shelf, self.now())
         self.batch.parcels[parcel.name] = parcel, len(parcel.listed.heads)
         self._judge(self._lake, parcel, named)
 

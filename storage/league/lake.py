@@ -4,10 +4,10 @@ In a folder there are ``league.toml`` (which says where the rest is), ``league.k
 own key, which also makes the pseudonyms), the catalog, ``data`` and ``parcels``. One process writes
 at a time, as in a log; whoever reads has a private copy of the catalog, so that nobody waits.
 
-The catalog may be in PostgreSQL, the Parquet files in an object store; then any number may write,
-and who commits second does it again. How to get at these, the environment says, as for other
-programs: ``PGPASSWORD`` and the like, ``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``,
-``AWS_REGION``, ``AWS_ENDPOINT_URL``.
+The catalog may be in PostgreSQL, and all other files but these two in an object store; then any
+number may write, on any machine that has these two, and who commits second does it again. How to
+get there, the environment says, as for other programs: ``PGPASSWORD`` and the like,
+``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``, ``AWS_REGION``, ``AWS_ENDPOINT_URL``.
 """
 
 import os
@@ -78,11 +78,13 @@ class Place(msgspec.Struct, frozen=True, dict=True):
         folder: the folder of that file.
         catalog: the catalog: a file in it, or ``postgres:`` and how to connect.
         data: where the Parquet files are, as seen from it, or ``s3://``.
+        kept: where parcels, rulings and the like are, ``s3://``; empty: in that folder.
     """
 
     folder: Path
     catalog: str = "catalog.ducklake"
     data: str = "data"
+    kept: str = ""
 
     @property
     def on_server(self) -> bool:
@@ -100,21 +102,6 @@ class Place(msgspec.Struct, frozen=True, dict=True):
         if self.data.startswith(S3):
             return f"{self.data.rstrip('/')}/"
         return f"{self.folder / self.data}/"
-
-    @property
-    def parcels(self) -> Path:
-        """Where parcels are kept, a folder for each publisher."""
-        return self.folder / "parcels"
-
-    @property
-    def rulings(self) -> Path:
-        """Where the rulings of the league are kept."""
-        return self.folder / "rulings"
-
-    @property
-    def published(self) -> Path:
-        """Where figures are kept as they were published."""
-        return self.folder / "published"
 
     @cached_property
     def key(self) -> str:
@@ -152,7 +139,8 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
     Args:
         folder: a new folder.
         catalog: the catalog, if it is not to be a file of that folder: ``postgres:…``.
-        data: where the Parquet files are to be, if not in that folder: ``s3://…``.
+        data: below which address the Parquet files are to be, and what is kept besides, if not in
+            that folder: ``s3://…``.
 
     Raises:
         LeagueError: the folder has something in it, or a place is none.
@@ -167,16 +155,19 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise LeagueError(f"{folder}: there is something already; name a new folder")
     key = new_key()
-    own = {k: v for k, v in (("catalog", catalog), ("data", data)) if v}
+    # what lies below its data, DuckLake takes for its own, and deletes what it does not know
+    below = data.rstrip("/")
+    said = {"catalog": catalog, "data": below and f"{below}/data", "kept": below}
+    own = {name: value for name, value in said.items() if value}
     place, was_there = Place(folder.resolve(), **own), folder.exists()
     try:
-        place.parcels.mkdir(parents=True)
+        place.folder.mkdir(parents=True, exist_ok=True)
         with os.fdopen(
             os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
         ) as file:
             file.write(key)
         make_catalog(place)
-        text = tomli_w.dumps({"catalog": place.catalog, "data": place.data})
+        text = tomli_w.dumps({"catalog": place.catalog, "data": place.data} | own)
         (folder / CONFIG_FILE).write_text(text, encoding="utf-8")
     except BaseException as error:
         shutil.rmtree(place.folder, ignore_errors=True)
@@ -351,7 +342,7 @@ class Lake:
         load(self.connection, "postgres_scanner", "league-server")
         if write:
             self._wait_in_line(until)
-        if self.place.data.startswith(S3):
+        if self.place.data.startswith(S3) or self.place.kept:
             load(self.connection, "httpfs", "league-server")
             self.connection.execute(_secret())
         return self.place.catalog

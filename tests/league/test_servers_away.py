@@ -137,17 +137,20 @@ def test_take_says_what_it_waits_for_and_ends_where_that_stays_away(
 def test_files_of_an_object_store_that_is_away_are_not_taken_for_lost(
     served: League, full: League, shared: Shared, servers: Servers
 ) -> None:
-    """Neither are matches taken for other than they were."""
+    """Neither are matches taken for other than they were, or parcels for none."""
     served.take(*shared.parcels.values())
     with Lake(place_at(served.place), write=True) as lake:
         lake.rows("CALL ducklake_flush_inlined_data('lake')")
     at = ("--league", served.place)
     servers.store.stop()
     try:
-        for asked in (("tidy", "--refill"), ("verify", "--run", "one")):
+        sent = f"s3://{servers.store.bucket}/inbox/{shared.parcels['north'].name}.zip"
+        taking = ("take", sent, "--wait", 0)
+        for asked in (taking, ("tidy", "--refill"), ("verify", "--run", "one")):
             assert "a server is away" in served.error("league", *asked, *at, status=1)
     finally:
         servers.store.start()
+    assert served.said("refused")["refused"] == []
     assert served.said("tidy", "--refill")["files"] == 0
     assert served.said("verify", "--run", "one")["exact"]
 
