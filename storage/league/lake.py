@@ -398,7 +398,7 @@ _AWAY = re.compile(
     r"error for HTTP [A-Z]+ to |HTTP (?:code )?(?:429|5\d\d)\b"
 )
 """What DuckDB says of PostgreSQL, or of an object store, that does not answer now."""
-_DENIED = re.compile(r"FATAL: +(?!the database system|terminating|remaining|sorry)")
+_DENIED = re.compile(r"FATAL:(?! +(?:the database system|terminating|remaining|sorry))")
 """What it says where PostgreSQL answers that it will not, as to who has no password."""
 
 
@@ -415,10 +415,9 @@ def require_here(error: BaseException | None, where: object) -> None:
     said = str(error)
     found = _AWAY.search(said) if isinstance(error, duckdb.Error) else None
     if found is not None and not _DENIED.search(said):
-        line = next(line for line in said[found.start() :].splitlines() if line)
-        if not found[0].startswith(("connection to", "server closed")):
-            line = said.partition("\n")[0]
-        raise Away(f"{where}: a server is away: {line}") from error
+        # before what it says of PostgreSQL stands how to connect, which may hold a password
+        start = 0 if "HTTP" in found[0] else found.start()
+        raise Away(f"{where}: a server is away: {said[start:].partition(chr(10))[0]}") from error
 
 
 def _there(table: str) -> str:
@@ -499,7 +498,8 @@ def in_bucket(
 def _bucket(secret: str) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(config=CONFIG)
     load(connection, "httpfs", "league-server")
-    connection.execute(secret)
+    # other machines write there, too
+    connection.execute(f"SET enable_external_file_cache = false; {secret}")
     return connection
 
 

@@ -1,5 +1,5 @@
-"""What a league keeps beside its lake: in its folder or, on servers, in a bucket, where each machine
-finds it that takes parcels in (LEAGUE 2, 8 and 9)."""
+"""What a league keeps beside its lake: in its folder or, on servers, in a bucket, where any machine
+that takes parcels in finds it (LEAGUE 2, 8 and 9)."""
 
 import re
 import shutil
