@@ -7,7 +7,6 @@ from storage.league import waiting
 from storage.league.lake import Away, require_here
 from storage.league.waiting import Patience
 
-
 AT = 'Unable to connect to Postgres at "password=secret": '
 SERVER = 'connection to server at "db", port 5432 failed: '
 AWAY = {
