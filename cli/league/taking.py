@@ -62,10 +62,10 @@ def take(
     With --again, after this program was renewed: the facts of matches that an older one has
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
+    from storage.league.intake import Patience
     from storage.league.intake import take as taken
     from storage.league.looking import due
     from storage.league.parcels import Sent, as_sent, parcels_in
-    from storage.league.waiting import Patience
 
     place = the_league(league)
     if again:

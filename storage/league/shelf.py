@@ -108,14 +108,17 @@ class Bucket:
         self.fails = fails
 
     def at(self, name: str) -> str:
+        """The address of something."""
         return f"{self.root}/{name}"
 
     def names(self, pattern: str) -> list[str]:
+        """What lies there, in order; ``*`` stands for any part of a name, ``**`` for folders."""
         with in_bucket(self.root, self.fails) as bucket:
             found = bucket.execute("SELECT file FROM glob(?)", [self.at(pattern)]).fetchall()
         return sorted(file.removeprefix(f"{self.root}/") for (file,) in found)
 
     def read(self, name: str) -> bytes | None:
+        """What an object says; None where there is none."""
         with in_bucket(self.at(name), self.fails) as bucket:
             try:
                 found = bucket.execute("SELECT content FROM read_blob(?)", [self.at(name)])
@@ -126,12 +129,14 @@ class Bucket:
         return None
 
     def write(self, name: str, content: bytes) -> None:
+        """Keep an object, in the place of what was there."""
         sql = f"COPY (SELECT ?::BLOB AS content) TO {quoted(self.at(name))} (FORMAT blob)"
         with in_bucket(self.at(name), self.fails) as bucket:
             bucket.execute(sql, [content])
 
     def delete(self, names: Sequence[str]) -> None:
-        """DuckDB deletes no objects, DuckLake does: here for a lake that has nothing else to do."""
+        """Delete objects. DuckDB deletes none, DuckLake does: here as what a lake of its own, which
+        nobody else has, needs no more."""
         if not names:
             return
         with in_bucket(self.root, self.fails) as bucket:
@@ -147,6 +152,7 @@ class Bucket:
                 raise self.fails(f"{self.at(min(left))}: the bucket has not deleted it")
 
     def written_at(self, name: str) -> datetime:
+        """When an object was written, UTC."""
         with in_bucket(self.at(name), self.fails) as bucket:
             sql = "SELECT epoch(last_modified) FROM read_blob(?)"
             ((seconds,),) = bucket.execute(sql, [self.at(name)]).fetchall()

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from storage.league import intake, waiting
-from storage.league.intake import take
+from storage.league import intake
+from storage.league.intake import Patience, take
 from storage.league.lake import KEY_FILE, Away, Lake, place_at
-from storage.league.waiting import Patience
 from tests.league.conftest import Shared
 from tests.league.servers import Servers
 from tests.league.stores import MATCHES, League
@@ -44,7 +43,7 @@ def served(servers: Servers, shared: Shared, tmp_path: Path) -> League:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses are short."""
-    monkeypatch.setattr(waiting, "FIRST", 0.01)
+    monkeypatch.setattr(intake, "FIRST", 0.01)
 
 
 def stopped_at(patch: pytest.MonkeyPatch, moment: str, stop: Callable[[], object]) -> None:
