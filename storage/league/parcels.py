@@ -624,13 +624,15 @@ def list_of(shelf: Shelf, kept: Kept) -> Listed:
 
 
 def drop(shelf: Shelf, kept: Kept) -> None:
-    """Delete a parcel, if it is there.
+    """Delete a parcel, if it is there: its list first, so that none is left which is not whole, and
+    its entries last, by which :func:`storage.league.persons.forget` finds what is left.
 
     Raises:
         Away: the object store does not answer.
         LogError: it cannot be deleted.
     """
-    shelf.delete(shelf.names(f"{kept.folder}/*"))
+    names = shelf.names(f"{kept.folder}/*")
+    shelf.delete(sorted(names, key=lambda e: (not e.endswith(LIST), e.endswith(ENTRIES))))
 
 
 def as_sent(text: str) -> Sent:

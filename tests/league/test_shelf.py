@@ -4,7 +4,7 @@ that takes parcels in finds it (LEAGUE 2, 8 and 9)."""
 import re
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 
 from storage.league import persons, shelf
 from storage.league.lake import KEY_FILE, Away, LeagueError, place_at
-from storage.league.parcels import Kept, came, list_of
+from storage.league.parcels import Kept, all_kept, came, list_of
 from storage.league.shelf import Bucket, Folder, Shelf, shelf_of
 from tests.league.conftest import Shared
 from tests.league.servers import Servers
@@ -152,18 +152,21 @@ def test_who_is_forgotten_is_in_no_object_of_the_bucket(
     assert third.rows("SELECT count(*) FROM lake.forgotten") == [(MATCHES,)]
 
 
-def test_parcels_that_could_not_be_deleted_are_by_the_same_again(
+def test_parcels_that_were_not_deleted_to_the_end_are_by_the_same_again(
     full: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = place_at(full.place)
+    asked = Folder.delete
 
-    def away(*given: object) -> None:
+    def away(self: Folder, names: Sequence[str]) -> None:
+        asked(self, names[:-1])
         raise Away("a server is away")
 
     with monkeypatch.context() as patch, pytest.raises(Away):
-        patch.setattr(persons, "drop", away)
+        patch.setattr(Folder, "delete", away)
         persons.forget(place, "north:p-ana")
     assert list((full.place / "parcels").glob("north/*"))
+    assert [each.publisher for each in all_kept(shelf_of(place))] == ["south"]
     assert persons.forget(place, "north:p-ana").parcels
     assert not list((full.place / "parcels").glob("north/*"))
 
