@@ -269,6 +269,7 @@ class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
         entries: how many entries were taken.
         refused: what was not taken.
         checkpoints: what was taken and is not what the checkpoints of its tournament cover.
+        waited: for how many seconds servers were waited for that were away.
     """
 
     parcels: int
@@ -279,6 +280,7 @@ class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
     entries: int
     refused: tuple[MatchRefused, ...]
     checkpoints: tuple[CheckpointDiffers, ...]
+    waited: int
 
 
 class AllRefused(Answer, frozen=True, tag="referee/league-refused/1"):

@@ -111,7 +111,7 @@ def show_published(
     else:
         rows = [
             (
-                path.name,
+                path.rpartition("/")[2],
                 made.season or "all",
                 f"{made.moment:%Y-%m-%d %H:%M}",
                 len(made.figures),
@@ -125,10 +125,10 @@ def show_published(
 
 
 def _listed(
-    path: Path, made: "Published", differ: list[str] | UnsetType | None = UNSET
+    path: str, made: "Published", differ: list[str] | UnsetType | None = UNSET
 ) -> answers.PublishedListed:
     return answers.PublishedListed(
-        str(path),
+        path,
         made.season,
         made.game,
         made.moment,

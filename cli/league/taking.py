@@ -1,5 +1,6 @@
 """At the league: parcels are taken in, and what was refused is told."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from cli.league.refusals import listed, told
 from cli.screen import render
 
 if TYPE_CHECKING:
-    from storage.league.lake import Place
+    from storage.league.lake import Away, Place
 
 app = commands()
 
@@ -35,6 +36,15 @@ def take(
         bool,
         typer.Option("--again", help="Put facts in anew that an older program has made."),
     ] = False,
+    wait: Annotated[
+        float,
+        typer.Option(
+            "--wait",
+            metavar="SECONDS",
+            min=0,
+            help="How long to wait for a server that is away, each time; 0: not at all.",
+        ),
+    ] = 600,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     league: LeagueOption = None,
@@ -45,29 +55,36 @@ def take(
     What was taken before is known, and stays as it is. Status 3 where something was refused, or a
     match is not the one which a checkpoint of its tournament covers.
 
+    Where PostgreSQL or the object store is away, it waits and tries again, at longer and longer
+    intervals, and goes on where it was. Nothing is taken by halves, and what was taken stays: if
+    they stay away (status 1), the same command takes the rest another time.
+
     With --again, after this program was renewed: the facts of matches that an older one has
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
+    from storage.league.intake import Patience
     from storage.league.intake import take as taken
     from storage.league.looking import due
-    from storage.league.parcels import Sent, as_sent, parcels_at, parcels_in
+    from storage.league.parcels import Sent, as_sent, parcels_in
 
     place = the_league(league)
     if again:
         if parcel or inbox:
             raise Failure("--again is about what was taken before", "no parcels")
         return _take_again(place, replayed_by(jobs, cluster), json)
+    patience = Patience(wait, _say_away)
     parcels: list[Sent] = [as_sent(each) for each in parcel or ()]
     box = None if inbox is None else as_sent(inbox)
     for each in (*parcels, *([] if box is None else [box])):
         if isinstance(each, Path) and not (each.is_dir() or (each is not box and each.is_file())):
             raise Failure(f"{each}: there is no such folder", "a parcel is a folder, or a .zip")
     if box is not None:
-        parcels += parcels_at(box) if isinstance(box, str) else parcels_in(box)
+        parcels += patience.over(partial(parcels_in, box))
     if parcel is None and box is None:
-        parcels += due(place)
+        parcels += patience.over(partial(due, place))
+    by = replayed_by(jobs, cluster)
     with render.progress("taking in") as step:
-        done = taken(place, parcels, jobs=replayed_by(jobs, cluster), progress=step)
+        done = taken(place, parcels, jobs=by, progress=step, patience=patience)
     status = Status.ILLEGAL if done.refused or done.astray else Status.DONE
     if json:
         render.say_json(
@@ -82,6 +99,7 @@ def take(
                     answers.MatchRefused(**msgspec.structs.asdict(each)) for each in done.refused
                 ),
                 tuple(answers.CheckpointDiffers(*each) for each in done.astray),
+                round(patience.waited),
             )
         )
         return status
@@ -96,6 +114,10 @@ def take(
         word = render.paint("differs", "bad")
         render.say(f"{word}  {other.stream}, entry {other.seq}: checkpoint: {other.why}", 0, 4)
     return status
+
+
+def _say_away(error: "Away", pause: float) -> None:
+    render.warn(f"referee: {error}; trying again in {max(1, round(pause))} s")
 
 
 def _take_again(place: "Place", jobs: int | str, json: bool) -> Status:

@@ -65,6 +65,11 @@ class Taken(Struct):
     astray: list[Astray] = []  # matches of it that are not those which checkpoints cover
 
 
+def copied(taken: Taken) -> Taken:
+    """The same, which stays as it is when the other goes on."""
+    return msgspec.structs.replace(taken, refused=[*taken.refused])
+
+
 class Item(Struct):
     """A match that was judged and may be taken."""
 
@@ -277,26 +282,28 @@ class Batch:
 
     # -- committed -----------------------------------------------------------------------------
 
-    def commit(self) -> None:
-        """Write the batch to the lake, all of it or nothing; of two who do, one does it again."""
+    def commit(self) -> bool:
+        """Write the batch to the lake, all of it or nothing; of two who do, one does it again.
+        Whether there was anything to write."""
         if not (self.items or self.refused or self.parcels):
-            return
+            return False
         self._load()
         self.log.rows(
             "UPDATE contests SET contest = split_part(match_id, ':', 1) || ':' || contest"
         )
         self.aliases.lay(self.log)
-        before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
+        before = copied(self.taken)
         refused = [*self.refused]
 
         def write(lake: Lake) -> None:
-            self.taken = msgspec.structs.replace(before, refused=[*before.refused])
+            self.taken = copied(before)
             self.refused = [*refused]
             self._write(lake)
 
         committed(self.place, self.log.connection, write)
         self.gone_on |= self._compared
         self._begin()
+        return True
 
     def _load(self) -> None:
         """Have the rows of the batch on the bench; a match of which that cannot be is refused."""
@@ -591,4 +598,14 @@ def _make(
             lake.rows(f'ALTER TABLE lake."{table}" ADD COLUMN "{name}" {kind}')
 
 
-__all__ = ["Batch", "Item", "Refusal", "Taken", "held_of", "item_of", "part_in_lake", "standing_of"]
+__all__ = [
+    "Batch",
+    "Item",
+    "Refusal",
+    "Taken",
+    "copied",
+    "held_of",
+    "item_of",
+    "part_in_lake",
+    "standing_of",
+]

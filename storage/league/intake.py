@@ -1,17 +1,32 @@
 """Taking parcels in: nothing of them is believed, and what is not exact is refused, match by match.
 
-Matches are judged beside the lake and committed in few large batches (LG-5).
+Matches are judged beside the lake and committed in few large batches (LG-5). Servers that are away
+are waited for, with pauses that grow: who takes parcels in each night goes on by itself when they
+are back (LG-9).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
+from typing import TypeVar
+
+from msgspec import Struct, field
 
 from storage.error import LogError
 from storage.files import Scratch
-from storage.league.batch import Batch, Held, Refusal, Taken, held_of, item_of, standing_of
-from storage.league.lake import GIVEN, Lake, Place, connected, given
+from storage.league.batch import (
+    Batch,
+    Held,
+    Refusal,
+    Taken,
+    copied,
+    held_of,
+    item_of,
+    standing_of,
+)
+from storage.league.lake import GIVEN, Away, Lake, Place, connected, given
 from storage.league.looking import astray
 from storage.league.parcels import (
     Listed,
@@ -25,6 +40,7 @@ from storage.league.parcels import (
 )
 from storage.league.people import unnamed
 from storage.league.registry import Ruling, plain
+from storage.league.shelf import shelf_of
 from storage.league.staging import Bench, Chain
 from storage.log import Log
 from storage.pages import Progress
@@ -34,6 +50,60 @@ from storage.verify.report import Difference
 
 BATCH = 100_000
 """How many entries are committed together: a commit costs by table and partition (LG-5.2)."""
+FIRST, LONGEST = 1.0, 60.0
+"""The pauses, in seconds: the first, and what each next one, twice as long, comes to at most."""
+
+T = TypeVar("T")
+
+
+class Patience:
+    """How long servers are waited for that are away.
+
+    Args:
+        most: for how many seconds each time; 0: not at all.
+        told: told before each pause why, and for how many seconds.
+    """
+
+    def __init__(
+        self, most: float = 0.0, told: Callable[[Away, float], None] = lambda error, pause: None
+    ) -> None:
+        self.most = most
+        self.told = told
+        self.waited = 0.0  # for how many seconds in all
+        self.went_on()
+
+    def went_on(self) -> None:
+        """What is done next is waited for as long anew."""
+        self._until: float | None = None
+        self._pause = FIRST
+
+    def over(self, act: Callable[[], T]) -> T:
+        """What comes of an act, which is done again where a server is away meanwhile.
+
+        Raises:
+            Away: it has stayed away for too long.
+        """
+        while True:
+            try:
+                found = act()
+            except Away as error:
+                self._bear(error)
+            else:
+                self.went_on()
+                return found
+
+    def _bear(self, error: Away) -> None:
+        now = monotonic()
+        if self._until is None:
+            self._until = now + self.most
+        pause = min(self._pause, self._until - now)
+        if pause <= 0:
+            waited = f"; waited for {round(self.most):,} s" if self.most else ""
+            raise Away(f"{error}{waited}") from error.__cause__
+        self.told(error, pause)
+        sleep(pause)
+        self.waited += monotonic() - now
+        self._pause = min(2 * self._pause, LONGEST)
 
 
 def take(
@@ -44,6 +114,7 @@ def take(
     progress: Progress | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ruling: Ruling | None = None,
+    patience: Patience | None = None,
 ) -> Taken:
     """Take parcels in.
 
@@ -56,19 +127,35 @@ def take(
         ruling: take what it says counts, and nothing else, in the place of what was in force of
             these matches; the parcels were looked at when they came in, so their keys may have
             ended since.
+        patience: how long servers are waited for that are away; by default not at all. It goes on
+            with the first parcel that is not committed.
 
     Raises:
+        Away: a server stays away; what was committed before stays.
         LogError: the lake cannot be written; what was committed before stays.
     """
-    with ExitStack() as stack:
-        intake = _Intake(place, stack, jobs, now, ruling)
-        for number, path in enumerate(parcels, 1):
-            intake.look_at(path)
-            if progress is not None:
-                progress(number, len(parcels))
-        intake.commit()
-        intake.compare()
-        return intake.batch.taken
+    patience = patience or Patience()
+    done = _Committed()
+
+    def rest() -> Taken:
+        with ExitStack() as stack:
+            intake = _Intake(place, stack, jobs, now, ruling, done, patience)
+            for number in range(done.taken.parcels, len(parcels)):
+                intake.look_at(parcels[number])
+                if progress is not None:
+                    progress(number + 1, len(parcels))
+            intake.commit()
+            intake.compare()
+            return intake.batch.taken
+
+    return patience.over(rest)
+
+
+class _Committed(Struct):
+    """What of an intake is in the lake."""
+
+    taken: Taken = field(default_factory=Taken)
+    gone_on: set[str] = set()
 
 
 class _Intake:
@@ -81,32 +168,42 @@ class _Intake:
         jobs: int | str,
         now: Callable[[], datetime],
         ruling: Ruling | None,
+        done: _Committed,
+        patience: Patience,
     ) -> None:
         self.place = place
+        self.shelf = shelf_of(place)
+        self.done = done
+        self.patience = patience
         self.ruling = ruling
         self.now = now
         log = Log(place.folder, connected(stack), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
         self.bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         self.batch = Batch(place, self.bench, now, ruling)
+        self.batch.taken = copied(done.taken)
+        self.batch.gone_on = {*done.gone_on}
         self._seen = stack.enter_context(ExitStack())
         self._open: Lake | None = None
 
     def look_at(self, sent: Sent) -> None:
         """Judge what is in a parcel; a full batch is committed."""
-        self.batch.taken.parcels += 1
         try:
             with opened(sent) as parcel:
                 self._look_into(parcel)
         except NoParcel as error:
             self._refuse_parcel(name_of(sent), error.listed, error.what, str(error))
+        self.batch.taken.parcels += 1
         if self.batch.entries >= BATCH:
             self.commit()
 
     def commit(self) -> None:
         """Commit the batch; what is looked at next stands to the lake as it is then."""
         self._seen.close()
-        self.batch.commit()
+        if self.batch.commit():
+            self.patience.went_on()
+        self.done.taken = copied(self.batch.taken)
+        self.done.gone_on = {*self.batch.gone_on}
 
     @property
     def _lake(self) -> Lake:
@@ -135,7 +232,7 @@ class _Intake:
         except LogError as error:
             self._refuse_parcel(parcel.name, parcel.listed, "columns", str(error))
             return
-        keep(parcel, self.place.parcels)
+        keep(parcel, self.shelf, self.now())
         self.batch.parcels[parcel.name] = parcel, len(parcel.listed.heads)
         self._judge(self._lake, parcel, named)
 
@@ -250,4 +347,4 @@ def _unlisted(found: Chain | Difference, match: str, listed: Listed) -> Differen
     return Difference(match, len(found.hashes), "head", f"it {said}, and comes to {head}")
 
 
-__all__ = ["Refusal", "Taken", "take"]
+__all__ = ["Patience", "Refusal", "Taken", "take"]

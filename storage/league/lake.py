@@ -4,13 +4,14 @@ In a folder there are ``league.toml`` (which says where the rest is), ``league.k
 own key, which also makes the pseudonyms), the catalog, ``data`` and ``parcels``. One process writes
 at a time, as in a log; whoever reads has a private copy of the catalog, so that nobody waits.
 
-The catalog may be in PostgreSQL, the Parquet files in an object store; then any number may write,
-and who commits second does it again. How to get at these, the environment says, as for other
-programs: ``PGPASSWORD`` and the like, ``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``,
-``AWS_REGION``, ``AWS_ENDPOINT_URL``.
+The catalog may be in PostgreSQL, and all other files but these two in an object store; then any
+number may write, on any machine that has these two, and who commits second does it again. How to
+get there, the environment says, as for other programs: ``PGPASSWORD`` and the like,
+``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``, ``AWS_REGION``, ``AWS_ENDPOINT_URL``.
 """
 
 import os
+import re
 import shutil
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +27,7 @@ import duckdb
 import msgspec
 import tomli_w
 
-from events.error import Cause
+from events.error import Cause, RefereeError
 from storage.database import fault, locked
 from storage.error import LogError
 from storage.fact_tables import quoted
@@ -62,6 +63,14 @@ class LeagueError(LogError):
     cause: ClassVar[Cause] = "input"
 
 
+class Away(RefereeError):
+    """The database or the object store does not answer, which may be otherwise later. What was
+    committed stays. It says nothing about what is kept there, and so is no :class:`LogError`."""
+
+    cause: ClassVar[Cause] = "machine"
+    hint = "what was committed stays; the same again does the rest when it is back"
+
+
 class Place(msgspec.Struct, frozen=True, dict=True):
     """Where a league is kept, as ``league.toml`` says.
 
@@ -69,11 +78,13 @@ class Place(msgspec.Struct, frozen=True, dict=True):
         folder: the folder of that file.
         catalog: the catalog: a file in it, or ``postgres:`` and how to connect.
         data: where the Parquet files are, as seen from it, or ``s3://``.
+        kept: where parcels, rulings and the like are, ``s3://``; empty: in that folder.
     """
 
     folder: Path
     catalog: str = "catalog.ducklake"
     data: str = "data"
+    kept: str = ""
 
     @property
     def on_server(self) -> bool:
@@ -91,21 +102,6 @@ class Place(msgspec.Struct, frozen=True, dict=True):
         if self.data.startswith(S3):
             return f"{self.data.rstrip('/')}/"
         return f"{self.folder / self.data}/"
-
-    @property
-    def parcels(self) -> Path:
-        """Where parcels are kept, a folder for each publisher."""
-        return self.folder / "parcels"
-
-    @property
-    def rulings(self) -> Path:
-        """Where the rulings of the league are kept."""
-        return self.folder / "rulings"
-
-    @property
-    def published(self) -> Path:
-        """Where figures are kept as they were published."""
-        return self.folder / "published"
 
     @cached_property
     def key(self) -> str:
@@ -143,7 +139,8 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
     Args:
         folder: a new folder.
         catalog: the catalog, if it is not to be a file of that folder: ``postgres:…``.
-        data: where the Parquet files are to be, if not in that folder: ``s3://…``.
+        data: below which address the Parquet files are to be, and what is kept besides, if not in
+            that folder: ``s3://…``.
 
     Raises:
         LeagueError: the folder has something in it, or a place is none.
@@ -158,16 +155,19 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise LeagueError(f"{folder}: there is something already; name a new folder")
     key = new_key()
-    own = {k: v for k, v in (("catalog", catalog), ("data", data)) if v}
+    # what lies below its data, DuckLake takes for its own, and deletes what it does not know
+    below = data.rstrip("/")
+    said = {"catalog": catalog, "data": below and f"{below}/data", "kept": below}
+    own = {name: value for name, value in said.items() if value}
     place, was_there = Place(folder.resolve(), **own), folder.exists()
     try:
-        place.parcels.mkdir(parents=True)
+        place.folder.mkdir(parents=True, exist_ok=True)
         with os.fdopen(
             os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
         ) as file:
             file.write(key)
         make_catalog(place)
-        text = tomli_w.dumps({"catalog": place.catalog, "data": place.data})
+        text = tomli_w.dumps({"catalog": place.catalog, "data": place.data} | own)
         (folder / CONFIG_FILE).write_text(text, encoding="utf-8")
     except BaseException as error:
         shutil.rmtree(place.folder, ignore_errors=True)
@@ -213,6 +213,7 @@ class Lake:
 
     Raises:
         LeagueError: the extension is missing; or the lake is of a later version, and to be written.
+        Away: a server does not answer.
         LogError: it cannot be opened.
     """
 
@@ -238,6 +239,7 @@ class Lake:
         except BaseException as error:
             self._stack.close()
             if isinstance(error, duckdb.Error):
+                require_here(error, place.folder)
                 raise fault(place.folder, error) from error
             raise
 
@@ -251,11 +253,13 @@ class Lake:
         """What a statement gives.
 
         Raises:
+            Away: a server does not answer.
             LogError: it cannot be done.
         """
         try:
             return self.connection.execute(sql, values).fetchall()
         except duckdb.Error as error:
+            require_here(error, self.place.folder)
             raise fault(self.place.folder, error) from error
 
     @contextmanager
@@ -338,7 +342,7 @@ class Lake:
         load(self.connection, "postgres_scanner", "league-server")
         if write:
             self._wait_in_line(until)
-        if self.place.data.startswith(S3):
+        if self.place.data.startswith(S3) or self.place.kept:
             load(self.connection, "httpfs", "league-server")
             self.connection.execute(_secret())
         return self.place.catalog
@@ -347,7 +351,7 @@ class Lake:
         """Let others commit first who write to a catalog on a server. That is for speed alone: of
         two who do not wait one does it again (LG-5.2)."""
         line = self.connection.cursor()
-        self._stack.callback(line.close)
+        self._stack.callback(_let_go, line)
         catalog = quoted(self.place.catalog.removeprefix(POSTGRES))
         line.execute(f"ATTACH IF NOT EXISTS {catalog} AS line (TYPE postgres)")
         line.execute("BEGIN")
@@ -376,6 +380,44 @@ class Lake:
     def log(self) -> Log:
         """The database in memory, to be read as a log is."""
         return Log(self.place.folder, self.connection, None, self.place.folder)
+
+
+def _let_go(line: duckdb.DuckDBPyConnection) -> None:
+    """Give the turn up. Where a connection is closed that has a transaction on a server, and the
+    server has gone away meanwhile, DuckDB ends the whole process."""
+    with suppress(duckdb.Error):
+        line.rollback()
+    line.close()
+
+
+_AWAY = re.compile(
+    r"connection to server|server closed the connection|the database system is |"
+    r"terminating connection|no connection to the server|could not (?:receive|send) data|"
+    r"could not translate host name|timeout expired|SSL connection has been closed|"
+    r"remaining connection slots|too many clients|"
+    r"error for HTTP [A-Z]+ to |HTTP (?:code )?(?:429|5\d\d)\b"
+)
+"""What DuckDB says of PostgreSQL, or of an object store, that does not answer now."""
+_DENIED = re.compile(r"FATAL:(?! +(?:the database system|terminating|remaining|sorry))")
+"""What it says where PostgreSQL answers that it will not, as to who has no password."""
+
+
+def require_here(error: BaseException | None, where: object) -> None:
+    """See that it was no server that was away, when something could not be done.
+
+    Args:
+        error: why it could not be.
+        where: where the lake is, or what was to be read, for what is said.
+
+    Raises:
+        Away: it was.
+    """
+    said = str(error)
+    found = _AWAY.search(said) if isinstance(error, duckdb.Error) else None
+    if found is not None and not _DENIED.search(said):
+        # before what it says of PostgreSQL stands how to connect, which may hold a password
+        start = 0 if "HTTP" in found[0] else found.start()
+        raise Away(f"{where}: a server is away: {said[start:].partition(chr(10))[0]}") from error
 
 
 def _there(table: str) -> str:
@@ -441,11 +483,13 @@ def in_bucket(
 
     Raises:
         LeagueError: the extension is not there, or that error.
+        Away: the object store does not answer.
     """
     bucket = _bucket(_secret())
     try:
         yield bucket
     except duckdb.Error as error:
+        require_here(error, address)
         said = " ".join(line for line in str(error).splitlines()[:2] if line)
         raise fails(f"{address}: {said}") from None
 
@@ -454,7 +498,8 @@ def in_bucket(
 def _bucket(secret: str) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(config=CONFIG)
     load(connection, "httpfs", "league-server")
-    connection.execute(secret)
+    # other machines write there, too
+    connection.execute(f"SET enable_external_file_cache = false; {secret}")
     return connection
 
 
@@ -464,6 +509,7 @@ def committed(
     """Do something in a transaction of its own, and again where another was quicker (LG-5.1).
 
     Raises:
+        Away: a server does not answer.
         LogError: it cannot be done.
     """
     for left in reversed(range(TRIES)):
@@ -488,6 +534,7 @@ def extension(name: str) -> str:
 __all__ = [
     "GIVEN",
     "META",
+    "Away",
     "Lake",
     "LeagueError",
     "Place",
@@ -498,4 +545,5 @@ __all__ = [
     "make",
     "make_catalog",
     "place_at",
+    "require_here",
 ]

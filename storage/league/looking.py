@@ -24,7 +24,8 @@ from msgspec import Struct
 
 from storage.files import Unreadable, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
-from storage.league.parcels import Listed, name_of, parcels_in
+from storage.league.parcels import Listed, Sent, name_of, parcels_in
+from storage.league.shelf import shelf_of
 from storage.proof.head import find_head
 from storage.proof.signatures import RECEIPT, Signed, is_signed, signed
 
@@ -99,7 +100,7 @@ def refusals(lake: Lake, where: str = "true", values: list[str] | None = None) -
     return [Refused(*row) for row in found]
 
 
-def due(place: Place) -> list[Path]:
+def due(place: Place) -> list[Sent]:
     """The parcels that the league keeps and has not taken, or not as a whole for want of an
     edition."""
     with Lake(place) as lake:
@@ -110,7 +111,7 @@ def due(place: Place) -> list[Path]:
                 "(SELECT parcel FROM lake.refused WHERE what = 'edition')"
             )
         }
-    return [path for path in parcels_in(place.parcels) if name_of(path) not in done]
+    return [each for each in parcels_in(shelf_of(place).at("parcels")) if name_of(each) not in done]
 
 
 def shown(place: Place, match_id: str, head: str = "") -> Shown:

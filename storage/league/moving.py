@@ -9,7 +9,9 @@ from typing import NamedTuple
 from storage.database import fault
 from storage.league.batch import part_in_lake
 from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_at
+from storage.league.parcels import CAME, LIST, all_kept, came
 from storage.league.persons import FILE
+from storage.league.shelf import shelf_of
 
 _OLD = "source"
 """What the league is called that is copied."""
@@ -76,18 +78,21 @@ def _copy_files(place: Place, other: Place) -> int:
     try:
         shutil.copyfile(place.folder / KEY_FILE, other.folder / KEY_FILE)
         os.chmod(other.folder / KEY_FILE, 0o600)
-        shutil.copytree(place.parcels, other.parcels, dirs_exist_ok=True)
-        for own, theirs in (
-            (place.rulings, other.rulings),
-            (place.published, other.published),
-        ):
-            if own.exists():
-                shutil.copytree(own, theirs, dirs_exist_ok=True)
-        if (place.folder / FILE).exists():
-            shutil.copyfile(place.folder / FILE, other.folder / FILE)
-        return sum(1 for _ in other.parcels.glob("*/*/parcel.json"))
     except OSError as error:
         raise fault(other.folder, error) from error
+    own, theirs = shelf_of(place), shelf_of(other)
+    kept = all_kept(own)
+    for each in kept:
+        moment = came(own, each).isoformat()
+        theirs.write(f"{each.folder}/{CAME}", moment.encode())
+    patterns = ("parcels/**/*", "rulings/*.json", "published/*.json")
+    names = [FILE, *(name for each in patterns for name in own.names(each))]
+    # that of a parcel which says what is in it is the last
+    for name in sorted(names, key=lambda name: (name.endswith(LIST), name)):
+        content = own.read(name)
+        if content is not None:
+            theirs.write(name, content)
+    return len(kept)
 
 
 __all__ = ["Moved", "move"]

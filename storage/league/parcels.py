@@ -22,6 +22,7 @@ import struct
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -35,7 +36,8 @@ from storage.database import fault
 from storage.error import UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
-from storage.league.lake import GIVEN, S3, LeagueError, given, in_bucket
+from storage.league.lake import GIVEN, S3, LeagueError, given
+from storage.league.shelf import Bucket, Folder, Shelf
 from storage.library import DRAWN
 from storage.log import Log
 from storage.proof.given import heads
@@ -223,13 +225,12 @@ def send(parcel: Parcel, address: str) -> str:
     """Put a parcel, a zip archive, into a bucket; the address of the object.
 
     Raises:
+        Away: the object store does not answer.
         LeagueError: it cannot be put there.
     """
-    to = f"{address.rstrip('/')}/{parcel.name}{ZIP}"
-    with in_bucket(address) as bucket:
-        sql = f"COPY (SELECT ?::BLOB AS content) TO {quoted(to)} (FORMAT blob)"
-        bucket.execute(sql, [parcel.folder.read_bytes()])
-    return to
+    bucket, name = Bucket(address), f"{parcel.name}{ZIP}"
+    bucket.write(name, parcel.folder.read_bytes())
+    return bucket.at(name)
 
 
 OPTED_OUT = "opt-out "
@@ -370,7 +371,7 @@ def _write(log: Log, folder: Path, match_ids: Sequence[str]) -> None:
 
 
 Sent = Path | str
-"""Where a parcel lies: a folder, a zip archive, or as a text the address of one in a bucket."""
+"""Where a parcel lies: a folder, a zip archive, or as a text the address of either in a bucket."""
 
 
 def name_of(sent: Sent) -> str:
@@ -384,6 +385,7 @@ def opened(sent: Sent) -> Iterator[Parcel]:
 
     Raises:
         NoParcel: it is none, a byte of it was changed, or the bucket does not give it.
+        Away: the object store does not answer.
         LogError: there is no room for it.
     """
     if isinstance(sent, Path) and sent.suffix != ZIP:
@@ -392,21 +394,29 @@ def opened(sent: Sent) -> Iterator[Parcel]:
     with Scratch() as scratch:
         folder = Path(scratch) / name_of(sent)
         try:
-            file = sent if isinstance(sent, Path) else _fetched(sent, Path(scratch) / f"sent{ZIP}")
             folder.mkdir()
-            _unzip(file, folder, str(sent))
+            if isinstance(sent, str) and not sent.endswith(ZIP):
+                _fetch(sent, (LIST, *COLUMNS), folder)
+            elif isinstance(sent, str):
+                address, _, name = sent.rpartition("/")
+                _fetch(address, [name], Path(scratch))
+                _unzip(Path(scratch) / name, folder, sent)
+            else:
+                _unzip(sent, folder, str(sent))
         except OSError as error:
             raise fault(folder, error) from error
         yield read_parcel(folder)
 
 
-def _fetched(address: str, file: Path) -> Path:
-    with in_bucket(address, NoParcel) as bucket:
-        found = bucket.execute("SELECT content FROM read_blob(?)", [address]).fetchall()
-    if not found:
-        raise NoParcel(f"{address}: there is no such object")
-    file.write_bytes(found[0][0])
-    return file
+def _fetch(address: str, names: Sequence[str], folder: Path) -> None:
+    """Fetch the first of these objects, and the others that are there."""
+    bucket = Bucket(address, NoParcel)
+    for name in names:
+        content = bucket.read(name)
+        if content is not None:
+            (folder / name).write_bytes(content)
+        elif name == names[0]:
+            raise NoParcel(f"{bucket.at(name)}: there is no such object")
 
 
 def _unzip(file: Path, folder: Path, named: str) -> None:
@@ -515,60 +525,114 @@ def _lay(folder: Path, target: Path) -> None:
             raise
 
 
-def keep(parcel: Parcel, folder: Path) -> None:
-    """Have the league keep a parcel: a folder of its name, whole or not at all.
+def parcels_in(box: Sent) -> list[Sent]:
+    """The parcels that lie in a folder, or below an address in a bucket, in order: each a folder or
+    one file, there or in the folder of a publisher.
 
     Raises:
+        Away: the object store does not answer.
+        LogError: it cannot be read.
+    """
+    if isinstance(box, Path):
+        shelf: Shelf = Folder(box)
+        names = [name for each in ("*", "*/*", "*/*/*") for name in shelf.names(each)]
+    else:
+        shelf = Bucket(box)
+        names = shelf.names("**/*")
+    found = {name.rpartition("/")[0] for name in names if name.endswith(f"/{LIST}")}
+    found |= {name for name in names if name.endswith(ZIP) and _NAMED.match(name_of(name))}
+    return [shelf.at(name) for name in sorted(found)]
+
+
+# -- kept by the league --------------------------------------------------------------------------
+
+
+CAME = "came"
+"""The file beside those of a parcel that says when it came, as ISO 8601: the time of the file
+itself is another when it is copied."""
+
+
+class Kept(NamedTuple):
+    """A parcel that the league keeps."""
+
+    publisher: str
+    name: str
+
+    @property
+    def folder(self) -> str:
+        """Where it lies on the shelf."""
+        return f"parcels/{self.publisher}/{self.name}"
+
+
+def keep(parcel: Parcel, shelf: Shelf, now: datetime) -> None:
+    """Have the league keep a parcel. Its list is written last: what has none is no parcel.
+
+    Raises:
+        Away: the object store does not answer.
         LogError: it cannot be written.
     """
-    own = folder / parcel.listed.publisher
-    if (own / parcel.name).exists():
+    kept = Kept(parcel.listed.publisher, parcel.name)
+    if is_kept(shelf, kept):
         return
     try:
-        own.mkdir(parents=True, exist_ok=True)
-        with Scratch(own) as scratch:
-            copy = Path(scratch) / "parcel"
-            copy.mkdir()
-            for name in (LIST, *COLUMNS):
-                shutil.copyfile(parcel.folder / name, copy / name)
-            _lay(copy, own / parcel.name)
+        for name in COLUMNS:
+            shelf.write(f"{kept.folder}/{name}", (parcel.folder / name).read_bytes())
+        shelf.write(f"{kept.folder}/{CAME}", now.astimezone(UTC).isoformat().encode())
+        shelf.write(f"{kept.folder}/{LIST}", (parcel.folder / LIST).read_bytes())
     except OSError as error:
-        raise fault(own, error) from error
+        raise fault(parcel.folder, error) from error
 
 
-def is_kept(path: Path) -> bool:
-    """Whether the league keeps a parcel there."""
-    return (path / LIST).exists()
+def is_kept(shelf: Shelf, kept: Kept) -> bool:
+    """Whether the league keeps a parcel."""
+    return f"{kept.folder}/{LIST}" in shelf.names(f"{kept.folder}/*")
 
 
-def folders_in(folder: Path) -> list[Path]:
-    """The parcels that lie in a folder as folders, or in those of publishers in it, in order."""
-    found = [path.parent for path in (*folder.glob(f"*/{LIST}"), *folder.glob(f"*/*/{LIST}"))]
-    # one that is being written lies in a folder that begins with a point
-    return sorted(
-        path
-        for path in found
-        if not any(part.startswith(".") for part in path.relative_to(folder).parts)
-    )
+def all_kept(shelf: Shelf) -> list[Kept]:
+    """The parcels that the league keeps, in order."""
+    return [Kept(*name.split("/")[1:3]) for name in shelf.names(f"parcels/*/*/{LIST}")]
 
 
-def parcels_in(folder: Path) -> list[Path]:
-    """The same with those that are one file each."""
-    zips = [*folder.glob(f"*{ZIP}"), *folder.glob(f"*/*{ZIP}")]
-    return sorted([*folders_in(folder), *(path for path in zips if _NAMED.match(path.stem))])
-
-
-def parcels_at(address: str) -> list[str]:
-    """The parcels that lie in a bucket below an address, in order.
+def came(shelf: Shelf, kept: Kept) -> datetime:
+    """When a parcel came, UTC: as is written beside it, or when its list was written.
 
     Raises:
-        LeagueError: it cannot be read.
+        LeagueError: what is written is no time.
+        LogError: it cannot be read.
     """
-    with in_bucket(address) as bucket:
-        found = bucket.execute(
-            "SELECT file FROM glob(?) ORDER BY file", [f"{address.rstrip('/')}/**/*{ZIP}"]
-        ).fetchall()
-    return [file for (file,) in found if _NAMED.match(name_of(file))]
+    said = shelf.read(f"{kept.folder}/{CAME}")
+    if said is None:
+        return shelf.written_at(f"{kept.folder}/{LIST}")
+    try:
+        return datetime.fromisoformat(said.decode().strip()).astimezone(UTC)
+    except ValueError:
+        raise LeagueError(f"{shelf.at(kept.folder)}/{CAME}: expected a time") from None
+
+
+def list_of(shelf: Shelf, kept: Kept) -> Listed:
+    """What a parcel says that is in it, whether it is or not.
+
+    Raises:
+        NoParcel: it is none.
+        LogError: it cannot be read.
+    """
+    content = shelf.read(f"{kept.folder}/{LIST}")
+    try:
+        return msgspec.json.decode(content or b"", type=Listed)
+    except (ValueError, RecursionError) as error:
+        raise NoParcel(f"{shelf.at(kept.folder)}: this is no parcel: {error}") from None
+
+
+def drop(shelf: Shelf, kept: Kept) -> None:
+    """Delete a parcel, if it is there: its list first, so that none is left which is not whole, and
+    its entries last, by which :func:`storage.league.persons.forget` finds what is left.
+
+    Raises:
+        Away: the object store does not answer.
+        LogError: it cannot be deleted.
+    """
+    names = shelf.names(f"{kept.folder}/*")
+    shelf.delete(sorted(names, key=lambda e: (not e.endswith(LIST), e.endswith(ENTRIES))))
 
 
 def as_sent(text: str) -> Sent:
@@ -586,23 +650,26 @@ __all__ = [
     "COLUMNS",
     "ENTRIES",
     "LIST",
+    "Kept",
     "Listed",
     "NoParcel",
     "Packed",
     "Parcel",
     "Publisher",
     "Sent",
+    "all_kept",
     "as_sent",
-    "folders_in",
+    "came",
+    "drop",
     "has_person",
     "is_by_key",
     "is_kept",
     "keep",
+    "list_of",
     "name_of",
     "opened",
     "opt_out",
     "pack",
-    "parcels_at",
     "parcels_in",
     "read_list",
     "read_parcel",

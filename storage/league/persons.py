@@ -14,26 +14,22 @@ lines each end with a line feed; the last line stands in that of the second stor
 """
 
 import base64
-import os
 import re
-import shutil
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from storage.database import fault
 from storage.fact_tables import quoted
-from storage.files import Scratch, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
-from storage.league.parcels import ENTRIES, require_publisher
+from storage.league.parcels import ENTRIES, Kept, drop, require_publisher
 from storage.league.people import clear, is_spoken_of, person_columns
 from storage.league.registry import plain
 from storage.league.rows import Where, take_out
+from storage.league.shelf import shelf_of
 from storage.proof.signatures import PERSON, is_signed, signed
 
 FILE = "persons.json"
@@ -243,8 +239,9 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
         lake.rows("DELETE FROM lake.people WHERE pseudonym = ?", [pseudonym])
         lake.rows("DELETE FROM lake.joined WHERE ? IN (pseudonym, instead)", [pseudonym])
         _keep(place, lake)
+    shelf = shelf_of(place)
     for whose, parcel in parcels:
-        shutil.rmtree(place.parcels / whose / parcel, ignore_errors=True)
+        drop(shelf, Kept(whose, parcel))
     return Forgotten(
         named, ids, int(entries), [name for _, name in parcels], [match for (match,) in others]
     )
@@ -286,11 +283,12 @@ def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set
     have such entries: those of sides that were refused or set aside, too."""
     pattern = _MAY_TELL.format(re.escape(msgspec.json.encode(person)[1:-1].decode()))
     found: list[tuple[str, str, str]] = []
-    own = place.parcels / publisher
-    if any(own.glob(f"*/{ENTRIES}")):
+    shelf = shelf_of(place)
+    files = [str(shelf.at(name)) for name in shelf.names(f"parcels/{publisher}/*/{ENTRIES}")]
+    if files:
         found += lake.rows(
             "SELECT match_id, parse_path(filename)[-2], payload FROM "
-            f"read_parquet({quoted(str(own / '*' / ENTRIES))}, filename = true) "
+            f"read_parquet([{', '.join(map(quoted, files))}], filename = true) "
             "WHERE regexp_matches(payload, ?)",
             [pattern],
         )
@@ -333,13 +331,8 @@ def _keep(place: Place, lake: Lake) -> None:
         dict(lake.rows("SELECT pseudonym, instead FROM lake.joined ORDER BY ALL")),
         dict(lake.rows("SELECT match_id, forgotten_at FROM lake.forgotten ORDER BY ALL")),
     )
-    try:
-        with Scratch(place.folder) as scratch:
-            file = Path(scratch) / FILE
-            file.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
-            os.replace(file, place.folder / FILE)
-    except OSError as error:
-        raise fault(place.folder, error) from error
+    text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
+    shelf_of(place).write(FILE, text + b"\n")
 
 
 def again(place: Place) -> None:
@@ -349,13 +342,14 @@ def again(place: Place) -> None:
         LeagueError: the file is none.
         LogError: it cannot be read, or the lake not be written.
     """
-    path = place.folder / FILE
-    if not path.exists():
+    shelf = shelf_of(place)
+    content = shelf.read(FILE)
+    if content is None:
         return
     try:
-        kept = msgspec.json.decode(read_text(path), type=_Kept)
-    except msgspec.MsgspecError as error:
-        raise LeagueError(f"{path}: {error}") from None
+        kept = msgspec.json.decode(content, type=_Kept)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise LeagueError(f"{shelf.at(FILE)}: {error}") from None
     tables: Sequence[tuple[str, Sequence[tuple[str, object]]]] = (
         ("joined", [*kept.joined.items()]),
         ("forgotten", [*kept.forgotten.items()]),

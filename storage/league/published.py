@@ -5,20 +5,18 @@ A file lies under ``published``, named by its season and moment. What is signed 
 all that it says.
 """
 
-import os
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
-from storage.database import fault
-from storage.files import Scratch, read_text
 from storage.league.asking import asked, moment_of
 from storage.league.lake import LeagueError, Place
+from storage.league.shelf import Shelf, shelf_of
 from storage.log import Log
 from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
 from storage.statistics import Filters, all_statistics, run, without_thin_rows
@@ -53,9 +51,10 @@ class Published(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of its file."""
+        """What its file is called on the shelf of the league."""
         words = [self.season or "all", *filter(None, [self.game])]
-        return f"{'-'.join(words)}-{self.moment:%Y%m%dT%H%M%SZ}.json"
+        plain = re.sub(r"[/*?\[\]]", "-", "-".join(words))
+        return f"published/{plain}-{self.moment:%Y%m%dT%H%M%SZ}.json"
 
 
 def publish(
@@ -66,8 +65,8 @@ def publish(
     moment: datetime | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
     page: Callable[[Log], None] = lambda log: None,
-) -> Path:
-    """Count every statistic of a season, and keep what comes of it; the file.
+) -> str:
+    """Count every statistic of a season, and keep what comes of it; where that is.
 
     Args:
         place: the league.
@@ -90,18 +89,11 @@ def publish(
     bare = Published(season, game, at, figures)
     sign = signed(bare.root, place.key, PUBLISHED)
     made = structs.replace(bare, key_id=sign.key_id, signature=sign.signature)
-    file = place.published / made.name
-    if file.exists():
-        raise LeagueError(f"{file}: it is published already")
-    try:
-        file.parent.mkdir(exist_ok=True)
-        with Scratch(file.parent) as scratch:
-            written = Path(scratch) / "published"
-            written.write_bytes(msgspec.json.encode(made) + b"\n")
-            os.replace(written, file)
-    except OSError as error:
-        raise fault(file, error) from error
-    return file
+    shelf = shelf_of(place)
+    if shelf.read(made.name) is not None:
+        raise LeagueError(f"{shelf.at(made.name)}: it is published already")
+    shelf.write(made.name, msgspec.json.encode(made) + b"\n")
+    return str(shelf.at(made.name))
 
 
 def _counted(
@@ -118,26 +110,28 @@ def _counted(
             yield each.name, FigureKept(figure.title, figure.n, figure.columns, rows)
 
 
-def published(place: Place, season: str | None = None) -> list[tuple[Path, Published]]:
-    """What was published, the oldest first, of a season or of all.
+def published(place: Place, season: str | None = None) -> list[tuple[str, Published]]:
+    """What was published, the oldest first, of a season or of all, with where it is.
 
     Raises:
         LeagueError: a file was changed since, or is none.
     """
-    found = [(path, _read(place, path)) for path in sorted(place.published.glob("*.json"))]
+    shelf = shelf_of(place)
+    found = [_read(place, shelf, name) for name in shelf.names("published/*.json")]
     chosen = [each for each in found if season is None or each[1].season == season]
     return sorted(chosen, key=lambda each: each[1].moment)
 
 
-def _read(place: Place, path: Path) -> Published:
+def _read(place: Place, shelf: Shelf, name: str) -> tuple[str, Published]:
+    path = str(shelf.at(name))
     try:
-        made = msgspec.json.decode(read_text(path), type=Published)
-    except msgspec.MsgspecError as error:
+        made = msgspec.json.decode(shelf.read(name) or b"", type=Published)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise LeagueError(f"{path}: {error}") from None
     own = public_key(place.key)
     if made.key_id != own or not is_signed(made.root, own, made.signature, PUBLISHED):
         raise LeagueError(f"{path}: the league has not signed it as it is")
-    return made
+    return path, made
 
 
 def counted_again(place: Place, made: Published) -> list[str] | None:

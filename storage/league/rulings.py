@@ -11,21 +11,17 @@ why, the moment, and each match with the head that counts, or none, in the order
     north:r1-t4 96:5f0c…
 """
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from storage.database import fault
-from storage.files import Scratch, read_text
 from storage.league.batch import held_of
 from storage.league.intake import Taken, take
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.looking import Refused, Shown, shown
-from storage.league.parcels import is_kept
+from storage.league.parcels import Kept, is_kept, name_of
 from storage.league.registry import (
     Ruling,
     Signed,
@@ -36,6 +32,7 @@ from storage.league.registry import (
     signed_since,
 )
 from storage.league.rows import Where, out_of_lake
+from storage.league.shelf import shelf_of
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 
@@ -109,7 +106,7 @@ def ruled(place: Place, match_id: str, head: str, now: datetime | None = None) -
     file = _keep(place, made)
     left = applied(place, made).left
     if left:
-        file.unlink(missing_ok=True)
+        shelf_of(place).delete([file])
         raise LeagueError(f"{match_id}: {left[match_id]}")
     return made
 
@@ -142,12 +139,12 @@ def ended(
         LogError: the lake cannot be written.
     """
     end_publisher(place, publisher, since, key_id)
-    before = kept(place)
+    before, shelf = kept(place), shelf_of(place)
     resting = _resting(signed_since(place, publisher, since, key_id), _judged(before))
     parcels = {
         match_id: sound.parcel
         for match_id, sound in resting.items()
-        if sound is not None and is_kept(place.parcels / publisher / sound.parcel)
+        if sound is not None and is_kept(shelf, Kept(publisher, sound.parcel))
     }
     heads = {m: sound.head if sound and m in parcels else "" for m, sound in resting.items()}
     by = f"the key {key_id[:16]}…" if key_id else "any key"
@@ -243,7 +240,8 @@ def restored(
     if absent or not heads:
         raise LeagueError(f"nothing of {absent[0] if absent else publisher} was set aside")
     parcels = {match_id: parcel for match_id, _, parcel in found}
-    gone = {m for m in heads if not is_kept(place.parcels / publisher / parcels[m])}
+    shelf = shelf_of(place)
+    gone = {m for m in heads if not is_kept(shelf, Kept(publisher, parcels[m]))}
     going = {match_id: head for match_id, head in heads.items() if match_id not in gone}
     if not going:
         return Restored(None, sorted(gone))
@@ -286,7 +284,8 @@ def applied(place: Place, ruling: Ruling) -> Applied:
         LogError: the lake cannot be written.
     """
     _put_out(place, ruling, [match_id for match_id, head in ruling.heads.items() if not head])
-    due = {m: place.parcels / m.partition(":")[0] / p for m, p in ruling.parcels.items()}
+    shelf = shelf_of(place)
+    due = {m: shelf.at(Kept(m.partition(":")[0], p).folder) for m, p in ruling.parcels.items()}
     if not due:
         return Applied(Taken(), {})
     at = ruling.at.replace(tzinfo=UTC)
@@ -294,7 +293,7 @@ def applied(place: Place, ruling: Ruling) -> Applied:
     whole = {each.parcel: each.why for each in done.refused if not each.match_id}
     wrong = {each.match_id: each.why for each in done.refused if each.match_id in due}
     left = {
-        match_id: wrong.get(match_id) or whole.get(parcel.name) or _ELSE[ruling.kind]
+        match_id: wrong.get(match_id) or whole.get(name_of(parcel)) or _ELSE[ruling.kind]
         for match_id, parcel in due.items()
         if match_id not in done.applied
     }
@@ -325,18 +324,11 @@ def _put_out(place: Place, ruling: Ruling, matches: Sequence[str]) -> None:
             set_aside(lake, ruling, match_id)
 
 
-def _keep(place: Place, ruling: Ruling) -> Path:
+def _keep(place: Place, ruling: Ruling) -> str:
     """Keep a ruling, before it is applied: where that is killed, it can be done again."""
-    made = place.rulings / f"{ruling.root}.json"
-    try:
-        place.rulings.mkdir(exist_ok=True)
-        with Scratch(place.rulings) as scratch:
-            file = Path(scratch) / "ruling"
-            file.write_bytes(msgspec.json.encode(ruling) + b"\n")
-            os.replace(file, made)
-    except OSError as error:
-        raise fault(place.rulings, error) from error
-    return made
+    name = f"rulings/{ruling.root}.json"
+    shelf_of(place).write(name, msgspec.json.encode(ruling) + b"\n")
+    return name
 
 
 def again(place: Place, ruling: Ruling) -> None:
@@ -358,12 +350,12 @@ def kept(place: Place) -> list[Ruling]:
     Raises:
         LeagueError: a file is none.
     """
-    found = []
-    for path in sorted(place.rulings.glob("*.json")) if place.rulings.is_dir() else []:
+    found, shelf = [], shelf_of(place)
+    for name in shelf.names("rulings/*.json"):
         try:
-            found.append(msgspec.json.decode(read_text(path), type=Ruling))
-        except msgspec.MsgspecError as error:
-            raise LeagueError(f"{path}: {error}") from None
+            found.append(msgspec.json.decode(shelf.read(name) or b"", type=Ruling))
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise LeagueError(f"{shelf.at(name)}: {error}") from None
     return sorted(found, key=lambda each: each.at)
 
 

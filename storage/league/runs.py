@@ -12,10 +12,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.league.asking import season_of
-from storage.league.lake import Lake, LeagueError, Place, committed
+from storage.league.lake import Lake, LeagueError, Place, committed, require_here
 from storage.league.registry import Season
 from storage.league.rows import Where, where
 from storage.league.staging import Bench, Chain
@@ -166,13 +167,18 @@ def lay(bench: Bench, source: Lake, part: Part) -> None:
     """Lay the matches of a part on the bench, as the lake had them.
 
     Raises:
+        Away: a server does not answer, which says nothing about the matches.
         LogError: they cannot be read.
     """
-    bench.lay_out(
-        "(SELECT split_part(match_id, ':', 2) AS match_id, * EXCLUDE (match_id) "
-        f"FROM {source.name}.entries WHERE {where(part.matches)})",
-        f"{source.name}.catalogs",
-    )
+    try:
+        bench.lay_out(
+            "(SELECT split_part(match_id, ':', 2) AS match_id, * EXCLUDE (match_id) "
+            f"FROM {source.name}.entries WHERE {where(part.matches)})",
+            f"{source.name}.catalogs",
+        )
+    except LogError as error:
+        require_here(error.__cause__, source.place.folder)
+        raise
 
 
 def judged_of(bench: Bench, part: Part, *, rows: bool) -> Iterator[tuple[Chain, Came] | Difference]:

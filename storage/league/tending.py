@@ -3,17 +3,26 @@ lost of it is made again of the parcels: matches whose files are gone, or all of
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import NamedTuple
 
-from storage.database import fault
 from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.league import persons, rulings
 from storage.league.intake import Taken, take
 from storage.league.lake import GIVEN, META, Lake, LeagueError, Place, given, make_catalog
-from storage.league.parcels import NoParcel, folders_in, is_kept, read_list, read_parcel
+from storage.league.parcels import (
+    Kept,
+    Listed,
+    NoParcel,
+    Sent,
+    all_kept,
+    came,
+    is_kept,
+    list_of,
+    opened,
+)
 from storage.league.registry import Ruling, plain
+from storage.league.shelf import shelf_of
 
 
 class Tidied(NamedTuple):
@@ -152,7 +161,8 @@ def refill(place: Place, run: str = "") -> Refilled:
             )
         due = lake.rows(_DUE_HEADS, [_DUE])
         forgotten = lake.rows(_FORGOTTEN, [_DUE]) if lost else []
-    kept = [(m, h, p) for m, h, p in due if is_kept(place.parcels / m.partition(":")[0] / p)]
+    shelf = shelf_of(place)
+    kept = [(m, h, p) for m, h, p in due if is_kept(shelf, Kept(m.partition(":")[0], p))]
     kept += _sent_again(place, {m: h for m, h, _ in due} | {m: "" for m, _, _ in kept})
     ruling = Ruling(
         "again",
@@ -183,15 +193,16 @@ def _sent_again(place: Place, heads: Mapping[str, str]) -> list[tuple[str, str, 
     """Matches with these heads which came in other parcels besides, that are kept: what is known
     when it is sent again is evidence all the same."""
     found = {}
-    for folder in folders_in(place.parcels) if any(heads.values()) else ():
+    shelf = shelf_of(place)
+    for each in all_kept(shelf) if any(heads.values()) else ():
         try:
-            listed = read_list(folder)
+            listed = list_of(shelf, each)
         except NoParcel:
             continue
         for match, head in listed.heads.items():
             match_id = f"{listed.publisher}:{match}"
             if heads.get(match_id) == head:
-                found[match_id] = match_id, head, folder.name
+                found[match_id] = match_id, head, each.name
     return [*found.values()]
 
 
@@ -279,8 +290,9 @@ def rebuild(place: Place) -> Rebuilt:
     """
     if not place.on_server and place.catalog_file.exists():
         raise LeagueError(f"{place.catalog_file}: it is there; move it away first")
-    steps: list[tuple[datetime, Path | rulings.Ruling]] = [
-        (_came(path), path) for path in folders_in(place.parcels)
+    shelf = shelf_of(place)
+    steps: list[tuple[datetime, Sent | rulings.Ruling]] = [
+        (came(shelf, each).replace(tzinfo=None), shelf.at(each.folder)) for each in all_kept(shelf)
     ]
     steps += [(each.at, each) for each in rulings.kept(place)]
     steps.sort(key=lambda step: (step[0], isinstance(step[1], rulings.Ruling), str(step[1])))
@@ -294,8 +306,8 @@ def rebuild(place: Place) -> Rebuilt:
         raise
 
 
-def _retaken(place: Place, steps: list[tuple[datetime, "Path | rulings.Ruling"]]) -> Rebuilt:
-    listed = [read_parcel(step).listed for _, step in steps if isinstance(step, Path)]
+def _retaken(place: Place, steps: list[tuple[datetime, "Sent | rulings.Ruling"]]) -> Rebuilt:
+    listed = [_listed(step) for _, step in steps if not isinstance(step, rulings.Ruling)]
     keys = sorted({(each.publisher, each.key_id) for each in listed})
     with Lake(place, write=True) as lake, lake.transaction():
         for publisher, key_id in keys:
@@ -305,7 +317,7 @@ def _retaken(place: Place, steps: list[tuple[datetime, "Path | rulings.Ruling"]]
             )
     whole = Taken()
     for moment, step in steps:
-        if isinstance(step, Path):
+        if not isinstance(step, rulings.Ruling):
             done = take(place, [step], now=lambda moment=moment: moment.replace(tzinfo=UTC))  # type: ignore[misc]
             whole.parcels += done.parcels
             whole.new += done.new
@@ -319,16 +331,13 @@ def _retaken(place: Place, steps: list[tuple[datetime, "Path | rulings.Ruling"]]
     with Lake(place, write=True) as lake, lake.transaction():
         now = plain(datetime.now(UTC))
         lake.rows("UPDATE lake.publishers SET until = ?", [now])
-    return Rebuilt(whole, keys, sum(not isinstance(step, Path) for _, step in steps))
+    return Rebuilt(whole, keys, sum(isinstance(step, rulings.Ruling) for _, step in steps))
 
 
-def _came(parcel: Path) -> datetime:
-    """When a parcel came: the league wrote its list then."""
-    try:
-        seconds = (parcel / "parcel.json").stat().st_mtime
-    except OSError as error:
-        raise fault(parcel, error) from error
-    return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
+def _listed(sent: Sent) -> Listed:
+    """What a parcel says that is in it, and is."""
+    with opened(sent) as parcel:
+        return parcel.listed
 
 
 __all__ = ["Rebuilt", "Refilled", "Tidied", "rebuild", "refill", "tidy"]

@@ -113,7 +113,8 @@ def _several(folder: Path, place: Place, parcels: Sequence[Path]) -> None:
     was quicker. The catalog is in PostgreSQL, as one in a file has one writer at a time."""
     sent = parcels[: INTAKES * COMMITS]
     heading(f"{len(sent)} parcels by {INTAKES} intakes at once, a commit for each parcel")
-    with postgres() as address:
+    with postgres() as server:
+        address = server.address()
         make(folder / "served", f"postgres:{address}")
         served = place_at(folder / "served")
         with Lake(place) as lake:

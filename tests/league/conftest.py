@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from storage.league import lake
+from tests.league.servers import Servers, both
 from tests.league.stores import STORES, League, Store, new_league, new_store
 
 
@@ -52,6 +53,13 @@ def full(shared: Shared, tmp_path: Path) -> League:
     folder = tmp_path / "full"
     folder.mkdir()
     return shared.full.copy(folder)
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[Servers]:
+    """A PostgreSQL and an object store, for the tests of a module."""
+    with both("league") as found:
+        yield found
 
 
 @pytest.fixture

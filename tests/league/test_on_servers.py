@@ -1,40 +1,28 @@
 """A league whose catalog is in PostgreSQL and whose files are in an object store: the same commands
 come to the same; several write at once (LG-5.1)."""
 
-import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
-import boto3
 import pytest
 
 from storage.league.lake import Lake, place_at
 from tests.league.conftest import Shared
-from tests.league.servers import cluster, object_store, postgres
+from tests.league.servers import Servers, cluster
 from tests.league.stores import MATCHES, League
 from tests.league.test_failing import ended, started
 from tests.league.test_runs import OTHERWISE
 from tests.processes import PATIENCE
 
-BUCKET = "league"
-
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[League]:
+def served(tmp_path_factory: pytest.TempPathFactory, servers: Servers) -> League:
     """A league on servers that has nothing yet."""
-    folder = tmp_path_factory.mktemp("served")
-    with postgres() as address, object_store(BUCKET):
-        league = League(folder)
-        league.ok(
-            *("league", "new", league.place, "--catalog", f"postgres:{address}"),
-            *("--data", f"s3://{BUCKET}/one"),
-        )
-        yield league
+    return servers.new_league(tmp_path_factory.mktemp("served"), "one")
 
 
 def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
-    served: League, full: League, shared: Shared
+    served: League, full: League, shared: Shared, servers: Servers
 ) -> None:
     """It is moved there, takes what is new, by several at once, each once, and answers the same."""
     store = shared.stores["north"].copy(served.folder)
@@ -59,14 +47,9 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
     assert served.said("tidy")["orphans"] == 0
     # an object that is lost is named, and made again of the parcels
-    bucket = boto3.client("s3", endpoint_url=os.environ["AWS_ENDPOINT_URL"])
-    lost = [
-        each["Key"]
-        for each in bucket.list_objects_v2(Bucket=BUCKET)["Contents"]
-        if "/entries/" in each["Key"]
-    ]
-    for key in lost:
-        bucket.delete_object(Bucket=BUCKET, Key=key)
+    for key in servers.store.objects("one/"):
+        if "/entries/" in key:
+            servers.store.client.delete_object(Bucket=servers.store.bucket, Key=key)
     assert len(served.said("verify", status=4)["differ"]) == 2 * MATCHES
     refilled = served.said("tidy", "--refill")
     assert (refilled["matches"], refilled["left"]) == (2 * MATCHES, [])
@@ -78,11 +61,11 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     at = ("--league", served.place)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
-        assert "127.0.0.1" in served.error("league", "take", more, *at, status=1)
+        assert "127.0.0.1" in served.error("league", "take", more, "--wait", 0, *at, status=1)
     config = served.place / "league.toml"
     said = config.read_text()
     config.write_text('catalog = "postgres:host=127.0.0.1 port=9 connect_timeout=2"\n')
-    assert "Connection refused" in served.error("league", "take", more, *at, status=1)
+    assert "Connection refused" in served.error("league", "take", more, "--wait", 0, *at, status=1)
     config.write_text(said)
     assert served.take(more)["extended"] == 1
     full.take(more)

@@ -147,6 +147,8 @@ def test_parcels_go_through_a_bucket(
         (refused,) = league.said("take", gone, sent, status=3)["refused"]
         assert (refused["what"], gone in refused["why"]) == ("parcel", True)
         own = ("--publisher", "north", "--key", north.key, "-o", none)
-        assert f"{none}: HTTP Error" in north.error("league", "parcel", *own)
+        assert f".zip: HTTP Error: Unable to connect to URL {none}" in north.error(
+            *("league", "parcel", *own)
+        )
     with pytest.raises(LeagueError), in_bucket(box) as bucket:
         bucket.execute("FROM no_such_table")

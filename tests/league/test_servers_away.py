@@ -1,0 +1,163 @@
+"""PostgreSQL or the object store is away: an intake waits and goes on, and nothing is lost, and
+nothing is taken by halves (LG-9)."""
+
+import json
+import shutil
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage.league import intake
+from storage.league.intake import Patience, take
+from storage.league.lake import KEY_FILE, Away, Lake, place_at
+from tests.league.conftest import Shared
+from tests.league.servers import Servers
+from tests.league.stores import MATCHES, League
+from tests.league.test_failing import ended, started
+from tests.processes import PATIENCE
+
+NUMBERS = count(1)
+
+PARCEL, WRITE = "SELECT l.match_id, max(seq)", "UPDATE lake.turn"
+AWAY = {
+    "PostgreSQL when it looks at a parcel": ("database", PARCEL),
+    "PostgreSQL when it begins to write": ("database", WRITE),
+    "PostgreSQL when it has written": ("database", "INSERT INTO lake.ledger"),
+    "PostgreSQL when it commits": ("database", "COMMIT"),
+    "the object store when it begins to write": ("store", WRITE),
+}
+"""What stops, and before which statement."""
+
+
+@pytest.fixture
+def served(servers: Servers, shared: Shared, tmp_path: Path) -> League:
+    """A league on servers that has nothing yet, with the key of the others."""
+    made = servers.new_league(tmp_path, f"away{next(NUMBERS)}", *shared.stores.values())
+    shutil.copyfile(shared.league.place / KEY_FILE, made.place / KEY_FILE)
+    return made
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses are short."""
+    monkeypatch.setattr(intake, "FIRST", 0.01)
+
+
+def stopped_at(patch: pytest.MonkeyPatch, moment: str, stop: Callable[[], object]) -> None:
+    """Have a server stop before a statement of that kind, once."""
+    asked, left = Lake.rows, [stop]
+
+    def rows(lake: Lake, sql: str, values: Any = None) -> list[tuple[Any, ...]]:
+        if left and sql.startswith(moment):
+            left.pop()()
+        return asked(lake, sql, values)
+
+    patch.setattr(Lake, "rows", rows)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("case", AWAY)
+def test_a_server_that_stops_is_waited_for_and_the_intake_goes_on(
+    case: str,
+    served: League,
+    full: League,
+    shared: Shared,
+    servers: Servers,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    which, moment = AWAY[case]
+    server = getattr(servers, which)
+    said: list[str] = []
+
+    def told(error: Away, pause: float) -> None:
+        said.append(str(error))
+        if len(said) == 2:
+            server.start()
+
+    stopped_at(monkeypatch, moment, server.stop)
+    place, sent = place_at(served.place), [*shared.parcels.values()]
+    done = take(place, sent, patience=Patience(PATIENCE, told))
+    assert (done.parcels, done.new, done.known) == (2, 2 * MATCHES, 0)
+    assert len(said) == 2 and "a server is away" in said[0]
+    assert served.content() == full.content()
+    again = take(place, sent)
+    assert (again.new, again.known) == (0, 2 * MATCHES)
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_was_committed_before_a_server_stopped_is_not_looked_at_again(
+    served: League, full: League, shared: Shared, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake, "BATCH", 1)
+    looked: list[str] = []
+
+    def told(error: Away, pause: float) -> None:
+        servers.database.start()
+
+    def progress(done: int, of: int | None) -> None:
+        looked.append(f"{done} of {of}")
+        if len(looked) == 1:
+            servers.database.stop()
+
+    place, sent = place_at(served.place), [*shared.parcels.values()]
+    done = take(place, sent, patience=Patience(PATIENCE, told), progress=progress)
+    assert (done.parcels, done.new, done.known) == (2, 2 * MATCHES, 0)
+    assert looked == ["1 of 2", "2 of 2"]
+    assert served.content() == full.content()
+
+
+def test_take_says_what_it_waits_for_and_ends_where_that_stays_away(
+    served: League, full: League, shared: Shared, servers: Servers
+) -> None:
+    taking = ("-m", "cli", "league", "take", *shared.parcels.values(), "--league", served.place)
+    servers.database.stop()
+    try:
+        ((status, said),) = ended([started(*taking, "--wait", 0.5)])
+        assert status == 1
+        assert "a server is away: connection to server" in said
+        assert "trying again in 1 s" in said and "; waited for 0 s" in said, said
+        ((status, said),) = ended([started(*taking, "--wait", 0)])
+        assert status == 1 and "trying again" not in said and "waited" not in said, said
+        waits = started(*taking, "--wait", PATIENCE, "--json")
+        assert waits.stderr is not None
+        line = waits.stderr.readline()
+        assert "trying again in 1 s" in line, line
+    finally:
+        servers.database.start()
+    out, _ = waits.communicate(timeout=PATIENCE)
+    told = json.loads(out)
+    assert (waits.returncode, told["new"], told["waited"] > 0) == (0, 2 * MATCHES, True)
+    assert served.content() == full.content()
+
+
+def test_files_of_an_object_store_that_is_away_are_not_taken_for_lost(
+    served: League, full: League, shared: Shared, servers: Servers
+) -> None:
+    """Neither are matches taken for other than they were, or parcels for none."""
+    served.take(*shared.parcels.values())
+    with Lake(place_at(served.place), write=True) as lake:
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    at = ("--league", served.place)
+    servers.store.stop()
+    try:
+        sent = f"s3://{servers.store.bucket}/inbox/{shared.parcels['north'].name}.zip"
+        taking = ("take", sent, "--wait", 0)
+        for asked in (taking, ("tidy", "--refill"), ("verify", "--run", "one")):
+            assert "a server is away" in served.error("league", *asked, *at, status=1)
+    finally:
+        servers.store.start()
+    assert served.said("refused")["refused"] == []
+    assert served.said("tidy", "--refill")["files"] == 0
+    assert served.said("verify", "--run", "one")["exact"]
+
+
+def test_who_may_not_get_in_is_not_kept_waiting(served: League, shared: Shared) -> None:
+    config = served.place / "league.toml"
+    config.write_text(config.read_text().replace("/away", "/gone"))
+    at = ("--league", served.place)
+    assert "does not exist" in served.error(
+        "league", "take", shared.parcels["north"], "--wait", PATIENCE, *at, status=1
+    )
