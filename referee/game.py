@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +45,7 @@ from referee.option import Option
 from referee.parts.responses import Window, answered
 from referee.picture import Panel, Picture
 from referee.remedies import Remedy, Wrong, of_the_house
-from referee.rulebook import Rule, Rulebook, rulebook_of
+from referee.rulebook import Rule, Rulebook, folder_of, rulebook_of
 from referee.table import plain
 from referee.verdict import Violation, forbid
 
@@ -430,7 +429,7 @@ class Game:
 
     def sample(self, *parts: str) -> Path:
         """A file or folder of the shipped sample."""
-        return Path(str(resources.files(self.package))).joinpath("sample", *parts)
+        return folder_of(self.package).joinpath("sample", *parts)
 
     def sample_catalogs(self) -> Sequence[Path]:
         """The catalogs that are shipped with the game."""

@@ -5,7 +5,8 @@ They are written as a page, ``rulebook.md`` in the package of a game (``read_rul
 
 import re
 from collections.abc import Iterable, Mapping
-from importlib import resources
+from importlib import import_module
+from pathlib import Path
 from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
@@ -129,13 +130,19 @@ _RULED = re.compile(r"(\|[ :]*-+[ :]*)+\|")
 _EDITIONS = "Editions: "
 
 
+def folder_of(package: str) -> Path:
+    """Where the files of a package lie; ``importlib.resources`` would load all that reads archives,
+    and every command waits for this."""
+    return Path(next(iter(import_module(package).__path__)))
+
+
 def rulebook_of(package: str, edition: str = "") -> Rulebook:
     """The rulebook that lies in a package as ``rulebook.md``.
 
     Raises:
         RulebookError: as for ``read_rulebook``; it names the package too.
     """
-    page = resources.files(package).joinpath("rulebook.md")
+    page = folder_of(package) / "rulebook.md"
     try:
         return read_rulebook(page.read_text(encoding="utf-8"), edition)
     except RulebookError as error:
