@@ -44,7 +44,7 @@ def consent(
     The desk of the first store gives one, that of the second takes it, --with CODE, and gives
     another. Both go to the league: referee league person join CODE CODE.
     """
-    from storage.league.parcels import has_person
+    from storage.league.left_out import has_person
     from storage.league.persons import consent as given
 
     if key is None:
