@@ -397,12 +397,15 @@ class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
         parcels: those that were taken.
         refused: what was refused.
         waiting: of a parcel that was named, the matches that are not taken yet.
+        heads: of each match of the store the head that counts, as ``seq:hash``: referee league
+            parcel --since takes them.
     """
 
     publisher: str
     parcels: tuple[ParcelTaken, ...]
     refused: tuple[Refused, ...]
     waiting: tuple[str, ...]
+    heads: dict[str, str]
 
 
 class ForkRuled(LeagueSignature, frozen=True, kw_only=True):

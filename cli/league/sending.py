@@ -52,7 +52,10 @@ def parcel(
     since: Annotated[
         str | None,
         typer.Option(
-            "--since", metavar="PARCEL", help="A parcel that was sent: only what went on since."
+            "--since",
+            metavar="HEADS",
+            help="Only what went on since: a parcel that was sent, or a file of heads, as referee "
+            "head, referee league status --json or a receipt give them.",
         ),
     ] = None,
     told_seats: Annotated[
@@ -74,7 +77,8 @@ def parcel(
     the like.
     """
     from storage.files import Scratch
-    from storage.league.parcels import as_sent, opened, pack, send
+    from storage.league.parcels import as_sent, pack, send
+    from storage.league.sent_before import heads_before
     from storage.proof.head import written_head
     from storage.proof.signatures import public_key
 
@@ -92,18 +96,20 @@ def parcel(
                 f"the league lets it publish: referee league publisher add ID --key {key_id}"
             )
         return Status.DONE
-    sent = None
-    if since is not None:
-        with opened(as_sent(since)) as before:
-            sent = before.listed.heads
+    sent = None if since is None else heads_before(since, publisher)
     target = as_sent(output)
-    with Scratch() as scratch, copied_log(log) as copy:
+    with (
+        Scratch() as scratch,
+        copied_log(log) as copy,
+        render.progress("making a parcel") as step,
+    ):
         own = target if isinstance(target, Path) else Path(scratch)
         as_zip = zipped or own is not target
         made, out, seats = pack(
             *(copy, publisher, read_text(key), own, match or None, sent),
             zipped=as_zip,
             telling=told_seats,
+            progress=step,
         )
         where = "" if made is None else str(made.folder)
         if made is not None and isinstance(target, str):
@@ -225,6 +231,7 @@ def status(
                 tuple(answers.ParcelTaken(*each) for each in became.parcels),
                 as_told(became.refused),
                 tuple(became.waiting),
+                became.heads,
             )
         )
         return Status.ILLEGAL if became.refused else Status.DONE

@@ -38,8 +38,9 @@ from storage.files import NotText, Scratch, Unreadable, read_text, require_regul
 from storage.league.lake import S3, LeagueError, given, in_bucket
 from storage.league.left_out import LeftOut, left_out, require_no_names, telling_seats
 from storage.log import Log
+from storage.pages import Progress
 from storage.proof.given import heads
-from storage.proof.head import WrittenHead
+from storage.proof.head import WrittenHead, find_head
 from storage.proof.signatures import PARCEL, is_signed, signed
 
 FORMAT = 1
@@ -140,6 +141,10 @@ def require_publisher(publisher: str) -> None:
 # -- at the store ------------------------------------------------------------------------------
 
 
+_STEPS = 4
+"""How many steps a parcel is made in: heads, what is left out, files, and their hashes."""
+
+
 def pack(
     log: Log,
     publisher: str,
@@ -150,6 +155,7 @@ def pack(
     *,
     zipped: bool = False,
     telling: bool = False,
+    progress: Progress = lambda done, of: None,
 ) -> Packed:
     """Write a parcel of matches of a log into a folder, where anything is new.
 
@@ -159,9 +165,11 @@ def pack(
         key: the private key of the store, PEM.
         target: the folder in which the parcel will lie.
         match_ids: which matches; all where None.
-        since: heads that were sent before: a match that has not gone on is left out.
+        since: heads that were sent before, as hash or words: a match that has not gone on is left
+            out.
         zipped: as one file, a zip archive.
         telling: also matches in which a seat is called as who sits there.
+        progress: told how many steps are done, and how many there are.
 
     What tells of people is left out, as :mod:`storage.league.left_out` says.
 
@@ -177,18 +185,21 @@ def pack(
     for match in match_ids or ():
         if match not in found:
             raise UnknownMatch(f"{log.path}: no match {match!r}")
-    found = {match: head for match, head in found.items() if before.get(match) != head}
+    found = {m: head for m, head in found.items() if not _is_same(head, before.get(m))}
+    progress(1, _STEPS)
     left = left_out(log, found, telling=telling)
     found = {match: head for match, head in found.items() if match not in left.matches}
     if not found:
         return Packed(None, left, {})
     require_no_names(log, [*found])
+    progress(2, _STEPS)
     try:
         target.mkdir(parents=True, exist_ok=True)
         with Scratch(target) as scratch:
             folder = Path(scratch) / "parcel"
             folder.mkdir()
             _write(log, folder, sorted(found))
+            progress(3, _STEPS)
             sign = signed(root_of(publisher, found), key, PARCEL)
             hashes = {name: _hash_of(folder / name) for name in COLUMNS}
             listed = Listed(FORMAT, publisher, sign.key_id, sign.signature, hashes, found)
@@ -203,7 +214,17 @@ def pack(
                 _lay(folder, made)
     except OSError as error:
         raise fault(target, error) from error
+    progress(_STEPS, _STEPS)
     return Packed(Parcel(made, name, listed), left, telling_seats(log, [*found]))
+
+
+def _is_same(head: str, said: str | None) -> bool:
+    """Whether a head is the one that was said, as hash or words."""
+    return said is not None and find_head([_hash(head)], _hash(said)) is not None
+
+
+def _hash(head: str) -> str:
+    return head.rpartition(":")[2]
 
 
 def _zip(folder: Path, file: Path) -> None:
