@@ -89,7 +89,7 @@ def opt_out(
     Who has registered as a minor is kept out without that, until --end says that a guardian agrees.
     What was published before stays there.
     """
-    from storage.league.left_out import opt_out as noted
+    from storage.league.sending.left_out import opt_out as noted
 
     if not person.strip() or len(person) > 64:
         raise Failure("expected an id of up to 64 characters")
@@ -106,7 +106,7 @@ def opt_out(
 @people.command("list", epilog="Example: referee people list")
 def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
     """List the people who have a name, and who is in no parcel to a league, and why."""
-    from storage.league.left_out import kept_out
+    from storage.league.sending.left_out import kept_out
 
     with opened_log(log) as opened:
         found, out = opened.people(), kept_out(opened)

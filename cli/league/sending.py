@@ -18,8 +18,8 @@ from cli.tournament.checkpoints import made_key
 from storage.files import read_text
 
 if TYPE_CHECKING:
-    from storage.league.left_out import LeftOut
     from storage.league.parcels import Listed
+    from storage.league.sending.left_out import LeftOut
 
 app = commands()
 
@@ -78,7 +78,7 @@ def parcel(
     """
     from storage.files import Scratch
     from storage.league.parcels import as_sent, pack, send
-    from storage.league.sent_before import heads_before
+    from storage.league.sending.sent_before import heads_before
     from storage.proof.head import written_head
     from storage.proof.signatures import public_key
 

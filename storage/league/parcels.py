@@ -36,7 +36,7 @@ from storage.error import UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
 from storage.league.lake import S3, LeagueError, given, in_bucket
-from storage.league.left_out import LeftOut, left_out, require_no_names, telling_seats
+from storage.league.sending.left_out import LeftOut, left_out, require_no_names, telling_seats
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.given import heads
@@ -171,7 +171,7 @@ def pack(
         telling: also matches in which a seat is called as who sits there.
         progress: told how many steps are done, and how many there are.
 
-    What tells of people is left out, as :mod:`storage.league.left_out` says.
+    What tells of people is left out, as :mod:`storage.league.sending.left_out` says.
 
     Raises:
         LeagueError: the id is none, or somebody is called by name as an id.
