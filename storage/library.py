@@ -21,6 +21,8 @@ LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """The characters of ids that are drawn: none that is read as another."""
 DRAWN = re.compile(f"p-[{LETTERS}]{{8}}")
 """An id that was drawn."""
+OPTED_OUT = "opt-out "
+"""What a key of ``meta`` begins with that says whether somebody is published."""
 
 
 def drawn_person(*taken: Container[str]) -> str:

@@ -332,9 +332,12 @@ class People(Answer, frozen=True, tag="referee/people-list/1"):
 
     Args:
         people: the name of each, by id.
+        kept_out: who is in no parcel to a league, with a name or without, by id: ``opted out`` or
+            ``minor``.
     """
 
     people: dict[str, str]
+    kept_out: dict[str, str]
 
 
 class OptedOut(Answer, frozen=True, tag="referee/people-opt-out/1"):

@@ -192,7 +192,10 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
         matches: how many matches are in it.
         entries: how many entries they have.
         named: the matches that were left out, as a text in them has the name of somebody.
-        seats: the matches of it in which a seat tells who sits there: no pseudonym hides that.
+        seats: the matches that were left out, as a seat in them tells who sits there, which no
+            pseudonym hides; with --told-seats, those of it.
+        opted_out: how many matches were left out, as somebody in them has opted out.
+        minors: how many, as a minor is in them, for whom nobody has agreed.
     """
 
     parcel: str
@@ -201,6 +204,8 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     entries: int
     named: tuple[NameFound, ...]
     seats: tuple[SeatTells, ...]
+    opted_out: int
+    minors: int
 
 
 class MatchRefused(Struct, frozen=True):
@@ -394,12 +399,15 @@ class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
         parcels: those that were taken.
         refused: what was refused.
         waiting: of a parcel that was named, the matches that are not taken yet.
+        heads: of each match of the store the head that counts, as ``seq:hash``: referee league
+            parcel --since takes them.
     """
 
     publisher: str
     parcels: tuple[ParcelTaken, ...]
     refused: tuple[Refused, ...]
     waiting: tuple[str, ...]
+    heads: dict[str, str]
 
 
 class ForkRuled(LeagueSignature, frozen=True, kw_only=True):

@@ -86,9 +86,10 @@ def opt_out(
 ) -> Status:
     """Keep matches of a person out of parcels to a league: referee league parcel.
 
+    Who has registered as a minor is kept out without that, until --end says that a guardian agrees.
     What was published before stays there.
     """
-    from storage.league.parcels import opt_out as noted
+    from storage.league.sending.left_out import opt_out as noted
 
     if not person.strip() or len(person) > 64:
         raise Failure("expected an id of up to 64 characters")
@@ -104,15 +105,23 @@ def opt_out(
 
 @people.command("list", epilog="Example: referee people list")
 def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
-    """List the people who have a name."""
+    """List the people who have a name, and who is in no parcel to a league, and why."""
+    from storage.league.sending.left_out import kept_out
+
     with opened_log(log) as opened:
-        found = opened.people()
+        found, out = opened.people(), kept_out(opened)
     if json:
-        render.say_json(People(found))
-    elif not found:
+        render.say_json(People(found, {**out}))
+    elif not found and not out:
         render.say("nobody has a name in this log")
-    else:
+    elif not out:
         say_table(("person", "name"), list(found.items()))
+    else:
+        say_table(
+            ("person", "name", "in no parcel"),
+            [(each, found.get(each), out.get(each)) for each in sorted({*found, *out})],
+            absent="-",
+        )
     return Status.DONE
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -177,12 +178,13 @@ def new(
     seats = _seatings(played, seat, people, opaque=opaque)
     _require_form("--contest", contest, ContestId, "STREAM/ROUND/TABLE/GAME", "as open/3/17/1")
     cards = chosen_catalog(played, catalog, [deck.catalog for _, deck in seats if deck])
+    seated = _sided([seating for seating, _ in seats], sides or [])
     opening = Opening(
         by=by,
         game=played.id,
         version=played.version,
         catalog=catalog_hash(cards),
-        seats=_sided([seating for seating, _ in seats], sides or []),
+        seats=_hidden(seated, people) if opaque else seated,
         interpretations=played.choices_of_new(option_pairs(choices or [], "--set")),
         options=played.agreements(cards, option_pairs(options or [], "--option")),
         contest=contest,
@@ -209,8 +211,11 @@ def new(
         entry = outcome_of(recorded.outcome, opening, played)
         render.say_json(matches.Opened(match, (entry,), **position_fields(trial)))
         return Status.DONE
-    seated = render.sides_text(trial.state)
-    render.say(f"{match} is open: {played.title}, {seated}", style="strong")
+    on_sides = render.sides_text(trial.state)
+    render.say(f"{match} is open: {played.title}, {on_sides}", style="strong")
+    for own, (typed, _) in zip(opening.seats, seats, strict=True):
+        if own.seat != typed.seat:
+            render.say(f"{typed.seat} sits at {own.seat}", 2)
     render.say_lines(render.verdict_lines(recorded.outcome.verdict, played))
     render.say_lines(render.next_lines(trial))
     return Status.DONE
@@ -255,6 +260,16 @@ def _seating(
     if deck is None:
         return Seating(seat, person), None
     return Seating(seat, person, dict(deck.cards), deck.name, lists=deck.lists), deck
+
+
+def _hidden(seats: tuple[Seating, ...], people: Mapping[str, str]) -> tuple[Seating, ...]:
+    """The seats, counted where an id was drawn, so that none is called as who sits there; who is
+    told with --person has a seat of a name that was chosen."""
+    free = (f"p{number}" for number in count(1) if f"p{number}" not in people)
+    return tuple(
+        each if each.seat in people else msgspec.structs.replace(each, seat=next(free))
+        for each in seats
+    )
 
 
 _A_NAME = ("a name of small letters, digits, _ and -", "beginning with a letter, at most 32")

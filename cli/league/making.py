@@ -74,7 +74,8 @@ def move(
     """
     from storage.league.moving import move as moved
 
-    done = moved(the_league(league), target)
+    with render.progress("copying") as step:
+        done = moved(the_league(league), target, step)
     if json:
         render.say_json(answers.LeagueMoved(str(target), *done))
     else:

@@ -44,8 +44,8 @@ def consent(
     The desk of the first store gives one, that of the second takes it, --with CODE, and gives
     another. Both go to the league: referee league person join CODE CODE.
     """
-    from storage.league.parcels import has_person
     from storage.league.persons import consent as given
+    from storage.league.sending.left_out import has_person
 
     if key is None:
         raise Failure("a code is signed by the key of the store", "--key FILE")

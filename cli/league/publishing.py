@@ -35,7 +35,7 @@ def publish(
 ) -> Status:
     """Keep all figures of a season as they stand, signed; with -o, write the page of the season.
 
-    Run it each night. What is kept is never changed, and can be counted again to the digit.
+    Run it each night. What is kept is never changed, and can be counted again.
     """
     from storage.league.published import publish as keep
     from storage.league.published import published

@@ -19,6 +19,7 @@ from storage.files import read_text
 
 if TYPE_CHECKING:
     from storage.league.parcels import Listed
+    from storage.league.sending.left_out import LeftOut
 
 app = commands()
 
@@ -51,21 +52,33 @@ def parcel(
     since: Annotated[
         str | None,
         typer.Option(
-            "--since", metavar="PARCEL", help="A parcel that was sent: only what went on since."
+            "--since",
+            metavar="HEADS",
+            help="Only what went on since: a parcel that was sent, or a file of heads, as referee "
+            "head, referee league status --json or a receipt give them.",
         ),
     ] = None,
+    told_seats: Annotated[
+        bool,
+        typer.Option(
+            "--told-seats", help="Also matches in which a seat is called as who sits there."
+        ),
+    ] = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """At the store: put matches into a parcel, signed by the key of the store.
 
     All of the log, or those that are named. It reads a copy, also while a venue serves the log.
-    There are no names in it: a match in which a text has one is left out; where a person is called
-    by name as an id, it is refused. How to get at a bucket the environment says: AWS_ACCESS_KEY_ID
-    and the like.
+    Left out are matches of who has opted out, and of who has registered as a minor: where a
+    guardian agrees, referee people opt-out ID --end. There are no names in it: a match in which a
+    text has one, or a seat is called as who sits there, is left out; where a person is called by
+    name as an id, it is refused. How to get at a bucket the environment says: AWS_ACCESS_KEY_ID and
+    the like.
     """
     from storage.files import Scratch
-    from storage.league.parcels import as_sent, opened, pack, send
+    from storage.league.parcels import as_sent, pack, send
+    from storage.league.sending.sent_before import heads_before
     from storage.proof.head import written_head
     from storage.proof.signatures import public_key
 
@@ -83,16 +96,20 @@ def parcel(
                 f"the league lets it publish: referee league publisher add ID --key {key_id}"
             )
         return Status.DONE
-    sent = None
-    if since is not None:
-        with opened(as_sent(since)) as before:
-            sent = before.listed.heads
+    sent = None if since is None else heads_before(since, publisher)
     target = as_sent(output)
-    with Scratch() as scratch, copied_log(log) as copy:
+    with (
+        Scratch() as scratch,
+        copied_log(log) as copy,
+        render.progress("making a parcel") as step,
+    ):
         own = target if isinstance(target, Path) else Path(scratch)
         as_zip = zipped or own is not target
-        made, named, seats = pack(
-            copy, publisher, read_text(key), own, match or None, sent, zipped=as_zip
+        made, out, seats = pack(
+            *(copy, publisher, read_text(key), own, match or None, sent),
+            zipped=as_zip,
+            telling=told_seats,
+            progress=step,
         )
         where = "" if made is None else str(made.folder)
         if made is not None and isinstance(target, str):
@@ -103,25 +120,46 @@ def parcel(
     entries = sum(int(head.partition(":")[0]) for head in heads.values())
     if json:
         name = "" if made is None else made.name
-        left = tuple(answers.NameFound(*each) for each in named)
-        tell = tuple(answers.SeatTells(*each) for each in seats)
-        render.say_json(answers.ParcelMade(name, where, len(heads), entries, left, tell))
-        return Status.DONE
-    for each, seq in named:
-        render.warn(f"referee: {each} is left out: entry {seq} has the name of somebody in it")
-    if seats:
-        match_id, seat = seats[0]
-        more = f", as in {render.counted(len(seats), 'match')}" if len(seats) > 1 else ""
-        render.warn(
-            f"referee: {match_id}: the seat {seat} is called as who sits there{more}: no pseudonym "
-            "hides who that is; call seats by words that tell nothing"
+        render.say_json(
+            answers.ParcelMade(
+                *(name, where, len(heads), entries),
+                tuple(answers.NameFound(*each) for each in out.named.items()),
+                tuple(answers.SeatTells(*each) for each in (out.seats or seats).items()),
+                len(out.opted_out),
+                len(out.minors),
+            )
         )
+        return Status.DONE
+    _say_left_out(out)
     if made is None:
         render.say("nothing is new: no parcel was made")
     else:
         what = f"{render.counted(len(heads), 'match')}, {render.counted(entries, 'entry')}"
         render.say(f"{what} in {where}")
     return Status.DONE
+
+
+def _say_left_out(out: "LeftOut") -> None:
+    """What is not in a parcel, why, and what to do about it."""
+    for found, why in (
+        (out.opted_out, "somebody in them has opted out: referee people list"),
+        (
+            out.minors,
+            "somebody in them is a minor: where a guardian agrees, referee people opt-out ID --end",
+        ),
+    ):
+        if found:
+            render.warn(f"referee: {render.counted(len(found), 'match')} left out: {why}")
+    for each, seq in out.named.items():
+        render.warn(f"referee: {each} is left out: entry {seq} has the name of somebody in it")
+    if out.seats:
+        match_id, seat = next(iter(out.seats.items()))
+        render.warn(
+            f"referee: {render.counted(len(out.seats), 'match')} left out: a seat is called as who "
+            f"sits there, as {seat} of {match_id}: no pseudonym hides who that is. referee new "
+            "--opaque calls seats by words that tell nothing; --told-seats sends these as they "
+            "are, where those people agree"
+        )
 
 
 @app.command(epilog="Example: referee league receipt r1-t4.json --key 5f0c…")
@@ -193,6 +231,7 @@ def status(
                 tuple(answers.ParcelTaken(*each) for each in became.parcels),
                 as_told(became.refused),
                 tuple(became.waiting),
+                became.heads,
             )
         )
         return Status.ILLEGAL if became.refused else Status.DONE

@@ -117,7 +117,8 @@ def tidy(
     if refill:
         return _refill(place, run or "", json)
     if catalog:
-        made = rebuild(place)
+        with render.progress("making the catalog") as step:
+            made = rebuild(place, step)
         keys = tuple(answers.KeyFound(*each) for each in made.keys)
         if json:
             render.say_json(
@@ -133,7 +134,9 @@ def tidy(
                 f"next: referee league publisher add {each.publisher} --key {each.key_id}", 2
             )
         return Status.DONE
-    done = tidied(place, moment(keep, "--keep") if keep else None, now=now)
+    before = moment(keep, "--keep") if keep else None
+    with render.progress("putting in order") as step:
+        done = tidied(place, before, now=now, progress=step)
     if json:
         render.say_json(answers.Tidied(*done))
         return Status.DONE
@@ -147,7 +150,8 @@ def tidy(
 def _refill(place: "Place", run: str, json: bool) -> Status:
     from storage.league.tending import refill as refilled
 
-    done = refilled(place, run)
+    with render.progress("looking at files") as step:
+        done = refilled(place, run, step)
     if json:
         render.say_json(
             answers.LakeRefilled(done.files, done.matches, done.entries, tuple(done.left))

@@ -53,7 +53,9 @@ POSTGRES, S3 = "postgres:", "s3://"
 _MISSING = (
     "a league needs the extension {name} of DuckDB {version}: pip install "
     "'tabletop-referee[{extra}]', or with internet: python -c \"import duckdb; "
-    "duckdb.sql('INSTALL {name}')\""
+    "duckdb.sql('INSTALL {name}')\"; without internet: elsewhere pip download -d wheels "
+    "'tabletop-referee[{extra}]', and here pip install --no-index --find-links wheels "
+    "'tabletop-referee[{extra}]'"
 )
 
 

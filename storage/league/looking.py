@@ -89,6 +89,7 @@ class Fate(NamedTuple):
     parcels: list[TakenParcel]
     refused: list[Refused]
     waiting: list[str]  # of the parcel that was asked about, the matches that are not taken
+    heads: dict[str, str]  # of each match the head that counts, as ``seq:hash``
 
 
 def refusals(lake: Lake, where: str = "true", values: list[str] | None = None) -> list[Refused]:
@@ -232,6 +233,12 @@ def fate(place: Place, key_id: str, parcel: str = "", listed: Listed | None = No
             one,
         )
         refused = refusals(lake, "publisher = $1 AND $2 IN ('', parcel)", one)
+        counts = lake.rows(
+            "SELECT l.match_id, arg_max(seq || ':' || l.hash, seq) FROM lake.ledger AS l "
+            "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+            "WHERE publisher = ? GROUP BY l.match_id ORDER BY 1",
+            [publisher],
+        )
         waiting = []
         if listed is not None:
             heads = lake.rows(
@@ -245,7 +252,8 @@ def fate(place: Place, key_id: str, parcel: str = "", listed: Listed | None = No
                 for match, head in sorted(listed.heads.items())
                 if (match, head) not in there and match not in gone
             ]
-    return Fate(publisher, [TakenParcel(*row) for row in taken], refused, waiting)
+    counting = {match_id.partition(":")[2]: head for match_id, head in counts}
+    return Fate(publisher, [TakenParcel(*row) for row in taken], refused, waiting, counting)
 
 
 # -- receipts -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_
 from storage.league.parcels import CAME, LIST, all_kept, came
 from storage.league.persons import FILE
 from storage.league.shelf import shelf_of
+from storage.pages import Progress
 
 _OLD = "source"
 """What the league is called that is copied."""
@@ -25,12 +26,13 @@ class Moved(NamedTuple):
     parcels: int
 
 
-def move(place: Place, target: Path) -> Moved:
+def move(place: Place, target: Path, progress: Progress = lambda done, of: None) -> Moved:
     """Copy a league into another, which has nothing yet.
 
     Args:
         place: the league.
         target: a new folder, or that of a league that was made and has taken nothing.
+        progress: told how many tables are copied, and how many there are.
 
     Raises:
         LeagueError: there is something in the other league already.
@@ -54,7 +56,8 @@ def move(place: Place, target: Path) -> Moved:
             with lake.transaction():
                 lake.rows("UPDATE lake.turn SET n = n + 1")
                 there = lake.types()
-                for table, own in sorted(before.items()):
+                for number, (table, own) in enumerate(sorted(before.items()), 1):
+                    progress(number, len(before))
                     if table in ("meta", "turn"):
                         continue
                     if table not in there:

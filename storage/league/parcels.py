@@ -36,12 +36,13 @@ from storage.database import fault
 from storage.error import UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
-from storage.league.lake import GIVEN, S3, LeagueError, given
+from storage.league.lake import S3, LeagueError, given
+from storage.league.sending.left_out import LeftOut, left_out, require_no_names, telling_seats
 from storage.league.shelf import Bucket, Folder, Shelf
-from storage.library import DRAWN
 from storage.log import Log
+from storage.pages import Progress
 from storage.proof.given import heads
-from storage.proof.head import WrittenHead
+from storage.proof.head import WrittenHead, find_head
 from storage.proof.signatures import PARCEL, is_signed, signed
 
 FORMAT = 1
@@ -101,8 +102,8 @@ class Packed(NamedTuple):
     """What was put into a parcel, and what was not."""
 
     parcel: Parcel | None  # None where nothing is new
-    named: list[tuple[str, int]]  # matches that are left out as an entry has the name of somebody
-    seats: list[tuple[str, str]]  # matches of it in which a seat tells who sits there, and the seat
+    left: LeftOut  # what was new and is not in it
+    seats: dict[str, str]  # matches of it in which a seat tells who sits there, each with the seat
 
 
 class NoParcel(LeagueError):
@@ -142,6 +143,10 @@ def require_publisher(publisher: str) -> None:
 # -- at the store ------------------------------------------------------------------------------
 
 
+_STEPS = 4
+"""How many steps a parcel is made in: heads, what is left out, files, and their hashes."""
+
+
 def pack(
     log: Log,
     publisher: str,
@@ -151,6 +156,8 @@ def pack(
     since: Mapping[str, str] | None = None,
     *,
     zipped: bool = False,
+    telling: bool = False,
+    progress: Progress = lambda done, of: None,
 ) -> Packed:
     """Write a parcel of matches of a log into a folder, where anything is new.
 
@@ -160,11 +167,13 @@ def pack(
         key: the private key of the store, PEM.
         target: the folder in which the parcel will lie.
         match_ids: which matches; all where None.
-        since: heads that were sent before: a match that has not gone on is left out.
+        since: heads that were sent before, as hash or words: a match that has not gone on is left
+            out.
         zipped: as one file, a zip archive.
+        telling: also matches in which a seat is called as who sits there.
+        progress: told how many steps are done, and how many there are.
 
-    Matches in which a text has the name of somebody are left out, and those of people who have
-    opted out.
+    What tells of people is left out, as :mod:`storage.league.sending.left_out` says.
 
     Raises:
         LeagueError: the id is none, or somebody is called by name as an id.
@@ -178,21 +187,21 @@ def pack(
     for match in match_ids or ():
         if match not in found:
             raise UnknownMatch(f"{log.path}: no match {match!r}")
-    found = {match: head for match, head in found.items() if before.get(match) != head}
-    out = _opted_out(log)
-    found = {match: head for match, head in found.items() if match not in out}
-    called = _names_in_texts(log, [*found])
-    found = {match: head for match, head in found.items() if match not in called}
-    named = sorted(called.items())
+    found = {m: head for m, head in found.items() if not _is_same(head, before.get(m))}
+    progress(1, _STEPS)
+    left = left_out(log, found, telling=telling)
+    found = {match: head for match, head in found.items() if match not in left.matches}
     if not found:
-        return Packed(None, named, [])
-    _require_no_names(log, [*found])
+        return Packed(None, left, {})
+    require_no_names(log, [*found])
+    progress(2, _STEPS)
     try:
         target.mkdir(parents=True, exist_ok=True)
         with Scratch(target) as scratch:
             folder = Path(scratch) / "parcel"
             folder.mkdir()
             _write(log, folder, sorted(found))
+            progress(3, _STEPS)
             sign = signed(root_of(publisher, found), key, PARCEL)
             hashes = {name: _hash_of(folder / name) for name in COLUMNS}
             listed = Listed(FORMAT, publisher, sign.key_id, sign.signature, hashes, found)
@@ -207,7 +216,17 @@ def pack(
                 _lay(folder, made)
     except OSError as error:
         raise fault(target, error) from error
-    return Packed(Parcel(made, name, listed), named, _telling_seats(log, [*found]))
+    progress(_STEPS, _STEPS)
+    return Packed(Parcel(made, name, listed), left, telling_seats(log, [*found]))
+
+
+def _is_same(head: str, said: str | None) -> bool:
+    """Whether a head is the one that was said, as hash or words."""
+    return said is not None and find_head([_hash(head)], _hash(said)) is not None
+
+
+def _hash(head: str) -> str:
+    return head.rpartition(":")[2]
 
 
 def _zip(folder: Path, file: Path) -> None:
@@ -231,125 +250,6 @@ def send(parcel: Parcel, address: str) -> str:
     bucket, name = Bucket(address), f"{parcel.name}{ZIP}"
     bucket.write(name, parcel.folder.read_bytes())
     return bucket.at(name)
-
-
-OPTED_OUT = "opt-out "
-"""What a key of ``meta`` begins with that says who is not to be published."""
-_PERSONS = """
-SELECT match_id, person
-FROM (
-    SELECT match_id, unnest(from_json(payload ->> '$.event.seats', '["JSON"]')) ->> '$.person'
-        AS person
-    FROM entries
-    WHERE seq = 1
-    UNION ALL
-    SELECT match_id, payload ->> '$.event.player' FROM entries WHERE type = 'enter'
-)
-WHERE person IS NOT NULL
-"""
-"""Who sits in which match, by its opening, and who has entered which tournament: what is projected
-may be behind."""
-
-
-_CALLED = f"""
-{_PERSONS}
-UNION ALL
-SELECT match_id, unnest([recorded_by, payload ->> '$.event.by', payload ->> '$.event.judge'])
-FROM entries
-"""
-"""The same, with those who record and judge."""
-_NAMES = """
-SELECT '(?i)(?:^|[^\\pL])(?:' || string_agg(DISTINCT regexp_escape(trim(name)), '|')
-    || ')(?:[^\\pL]|$)'
-FROM people
-WHERE contains(trim(name), ' ')
-"""
-"""The names of two words or more that a log knows; one word alone may be the name of a card."""
-
-
-_TELLING = f"""
-SELECT match_id, min(seat ->> '$.seat')
-FROM (
-    SELECT match_id, unnest(from_json(payload ->> '$.event.seats', '["JSON"]')) AS seat
-    FROM entries
-    WHERE seq = 1 AND match_id IN {GIVEN}
-)
-WHERE NOT regexp_full_match(seat ->> '$.seat', {quoted(DRAWN.pattern)}) AND (
-    (seat ->> '$.seat') = lower(seat ->> '$.person')
-    OR (seat ->> '$.seat') IN (SELECT lower(trim(name)) FROM people)
-)
-GROUP BY match_id ORDER BY match_id
-"""
-
-
-def _telling_seats(log: Log, match_ids: Sequence[str]) -> list[tuple[str, str]]:
-    """The matches in which a seat is called by the id of who sits there, or by a name that the log
-    knows: facts are told by seats, so that no pseudonym hides who that is. An id that was drawn
-    tells nothing here either."""
-    return [(match_id, seat) for match_id, seat in log.rows(_TELLING, [given(match_ids)])]
-
-
-def _names_in_texts(log: Log, match_ids: Sequence[str]) -> dict[str, int]:
-    """The matches in which somebody is called by name, as in a note, a reason, or what a deck is
-    called, each with the first entry that does."""
-    ((pattern,),) = log.rows(_NAMES)
-    if pattern is None:
-        return {}
-    found = log.rows(
-        "SELECT match_id, min(seq) FROM entries WHERE regexp_matches(payload, ?) "
-        f"AND match_id IN {GIVEN} GROUP BY match_id",
-        [pattern, given(match_ids)],
-    )
-    return dict(found)
-
-
-def opt_out(log: Log, person: str, out: bool = True) -> int:
-    """Note that matches of a person go into no parcel, or may again; how many there are.
-
-    Raises:
-        LogError: the log cannot be written.
-    """
-    if out:
-        log.rows("INSERT OR REPLACE INTO meta VALUES (?, 'no parcel')", [OPTED_OUT + person])
-    else:
-        log.rows("DELETE FROM meta WHERE key = ?", [OPTED_OUT + person])
-    ((count,),) = log.rows(
-        f"SELECT count(DISTINCT match_id) FROM ({_PERSONS}) WHERE person = ?", [person]
-    )
-    return int(count)
-
-
-def has_person(log: Log, person: str) -> bool:
-    """Whether somebody has played in a log under that id."""
-    return bool(log.rows(f"SELECT 1 FROM ({_PERSONS}) WHERE person = ? LIMIT 1", [person]))
-
-
-def _opted_out(log: Log) -> set[str]:
-    """The matches of people who are not to be published."""
-    found = log.rows(
-        f"SELECT DISTINCT match_id FROM ({_PERSONS}) WHERE ? || person IN (SELECT key FROM meta)",
-        [OPTED_OUT],
-    )
-    return {match for (match,) in found}
-
-
-def _require_no_names(log: Log, match_ids: Sequence[str]) -> None:
-    """See that nobody is called in these matches by what the log knows as a name.
-
-    Raises:
-        LeagueError: somebody is.
-    """
-    found = log.rows(
-        f"SELECT min(person), count(DISTINCT match_id) FROM ({_CALLED}) "
-        "WHERE lower(trim(person)) IN (SELECT lower(trim(name)) FROM people WHERE name <> '') "
-        f"AND match_id IN {GIVEN} HAVING count(*) > 0",
-        [given(match_ids)],
-    )
-    for person, count in found:
-        raise LeagueError(
-            f"{person} is a name, and stands as an id in {count} of these matches: what is "
-            "published keeps it; leave these out, or referee people opt-out keeps them here"
-        )
 
 
 def _write(log: Log, folder: Path, match_ids: Sequence[str]) -> None:
@@ -661,14 +561,12 @@ __all__ = [
     "as_sent",
     "came",
     "drop",
-    "has_person",
     "is_by_key",
     "is_kept",
     "keep",
     "list_of",
     "name_of",
     "opened",
-    "opt_out",
     "pack",
     "parcels_in",
     "read_list",

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
+from math import isclose
 from typing import Any
 
 import msgspec
@@ -147,5 +148,29 @@ def counted_again(place: Place, made: Published) -> list[str] | None:
     except LeagueError:
         return None
     return sorted(
-        name for name in made.figures.keys() | now.keys() if made.figures.get(name) != now.get(name)
+        name
+        for name in made.figures.keys() | now.keys()
+        if not _is_same(made.figures.get(name), now.get(name))
     )
+
+
+def _is_same(one: FigureKept | None, other: FigureKept | None) -> bool:
+    """Whether two figures are the same to nine digits: the last ones of a sum rest on which core
+    was done first, and with them the order of rows that are ranked by it."""
+    if one is None or other is None:
+        return False
+    first, second = (sorted(each.rows, key=_named) for each in (one, other))
+    bare = structs.replace(one, rows=other.rows)
+    return bare == other and _is_near(first, second)
+
+
+def _named(row: tuple[Any, ...]) -> list[str]:
+    return [str(value) for value in row if not isinstance(value, float)]
+
+
+def _is_near(one: Any, other: Any) -> bool:
+    if isinstance(one, float) and isinstance(other, float | int):
+        return isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_is_near, one, other))
+    return bool(one == other)

@@ -23,6 +23,7 @@ from storage.league.parcels import (
 )
 from storage.league.registry import Ruling, plain
 from storage.league.shelf import shelf_of
+from storage.pages import Progress
 
 
 class Tidied(NamedTuple):
@@ -43,7 +44,13 @@ class Rebuilt(NamedTuple):
     rulings: int  # how many rulings were applied
 
 
-def tidy(place: Place, keep: datetime | None = None, *, now: bool = False) -> Tidied:
+def tidy(
+    place: Place,
+    keep: datetime | None = None,
+    *,
+    now: bool = False,
+    progress: Progress = lambda done, of: None,
+) -> Tidied:
     """Merge small files, and delete what no moment needs.
 
     Args:
@@ -51,6 +58,7 @@ def tidy(place: Place, keep: datetime | None = None, *, now: bool = False) -> Ti
         keep: what was before that moment can be asked no longer; None: all can.
         now: to delete files at once that no moment needs; else those that are a day old, as
             somebody who asks may have them open.
+        progress: told how many steps are done, and how many there are.
 
     Raises:
         LogError: it cannot be done.
@@ -61,17 +69,28 @@ def tidy(place: Place, keep: datetime | None = None, *, now: bool = False) -> Ti
         moments = 0
         if keep is not None:
             moments = _done(lake, f"expire_snapshots('lake', older_than => '{plain(keep)}')")
+        progress(1, _STEPS)
         lake.rows("CALL ducklake_flush_inlined_data('lake')")
+        progress(2, _STEPS)
         if now:
             lake.rows("CALL ducklake_rewrite_data_files('lake', delete_threshold => 0.0)")
+        progress(3, _STEPS)
         lake.rows("CALL ducklake_merge_adjacent_files('lake')")
+        progress(4, _STEPS)
         old = datetime.now(UTC) - timedelta(days=0 if now else 1)
         which = "cleanup_all => true" if now else f"older_than => '{plain(old)}'"
         deleted = _done(lake, f"cleanup_old_files('lake', {which})")
+        progress(5, _STEPS)
         # no intake is under way where one writes at a time, and this one does
         alone = "cleanup_all => true" if not place.on_server else f"older_than => '{plain(old)}'"
         orphans = _done(lake, f"delete_orphaned_files('lake', {alone})")
+        progress(_STEPS, _STEPS)
         return Tidied(before, _files(lake), moments, deleted, orphans)
+
+
+_STEPS = 6
+"""How many steps a lake is put in order in: moments, rows in the catalog, rows that are gone, files
+that are merged, those that no moment needs, those of no commit."""
 
 
 def _done(lake: Lake, call: str) -> int:
@@ -129,20 +148,21 @@ _DUE = ""
 """The run under which matches stand that are to be put in anew: a run of somebody has a name."""
 
 
-def refill(place: Place, run: str = "") -> Refilled:
+def refill(place: Place, run: str = "", progress: Progress = lambda done, of: None) -> Refilled:
     """Put those matches in anew, of their parcels, whose files are gone or cannot be read, or which
     a run has found to be other than they were. Killed on its way, it is done by the same again.
 
     Args:
         place: the league.
         run: the run of :func:`~storage.league.verifying.verify` that found them; empty: none.
+        progress: told how many files were looked at, and how many there are.
 
     Raises:
         LeagueError: a file is gone that parcels do not bring; there is no such run.
         LogError: the lake cannot be written.
     """
     with Lake(place, write=True) as lake:
-        lost = _lost(lake, place)
+        lost = _lost(lake, place, progress)
         others = sorted({e.table for e in lost if not e.game and e.table not in _BY_PARCELS})
         if others:
             raise LeagueError(
@@ -231,10 +251,11 @@ class _File(NamedTuple):
     season: str
 
 
-def _lost(lake: Lake, place: Place) -> list[_File]:
+def _lost(lake: Lake, place: Place, progress: Progress) -> list[_File]:
     """The files that are gone, or cannot be read."""
     lost = []
-    for number, table, count, game, season, path, without in lake.rows(_DATA_FILES):
+    files = lake.rows(_DATA_FILES)
+    for done, (number, table, count, game, season, path, without) in enumerate(files, 1):
         try:
             for each in (path, without):
                 if each is not None:
@@ -244,6 +265,7 @@ def _lost(lake: Lake, place: Place) -> list[_File]:
                         raise LogError(f"{path}: {read[0][0]:,} rows; expected {count:,}")
         except LogError:
             lost.append(_File(number, table, game, season))
+        progress(done, len(files))
     return lost
 
 
@@ -277,12 +299,16 @@ def _let_go(lake: Lake, lost: list[_File]) -> None:
             )
 
 
-def rebuild(place: Place) -> Rebuilt:
+def rebuild(place: Place, progress: Progress = lambda done, of: None) -> Rebuilt:
     """Make the catalog again of the parcels and the rulings that are kept.
 
     Each parcel is taken as it was when it came, so that of a fork the same side is in force. Keys
     were checked then. They have ended now: whose key it is, parcels alone cannot say. Seasons are
     to be said again.
+
+    Args:
+        place: the league.
+        progress: told how many parcels and rulings are done, and how many there are.
 
     Raises:
         LeagueError: there is a catalog.
@@ -299,14 +325,16 @@ def rebuild(place: Place) -> Rebuilt:
     make_catalog(place)
     try:
         persons.again(place)
-        return _retaken(place, steps)
+        return _retaken(place, steps, progress)
     except BaseException:
         if not place.on_server:
             place.catalog_file.unlink(missing_ok=True)
         raise
 
 
-def _retaken(place: Place, steps: list[tuple[datetime, "Sent | rulings.Ruling"]]) -> Rebuilt:
+def _retaken(
+    place: Place, steps: list[tuple[datetime, "Sent | rulings.Ruling"]], progress: Progress
+) -> Rebuilt:
     listed = [_listed(step) for _, step in steps if not isinstance(step, rulings.Ruling)]
     keys = sorted({(each.publisher, each.key_id) for each in listed})
     with Lake(place, write=True) as lake, lake.transaction():
@@ -316,7 +344,7 @@ def _retaken(place: Place, steps: list[tuple[datetime, "Sent | rulings.Ruling"]]
                 [publisher, key_id],
             )
     whole = Taken()
-    for moment, step in steps:
+    for number, (moment, step) in enumerate(steps, 1):
         if not isinstance(step, rulings.Ruling):
             done = take(place, [step], now=lambda moment=moment: moment.replace(tzinfo=UTC))  # type: ignore[misc]
             whole.parcels += done.parcels
@@ -328,6 +356,7 @@ def _retaken(place: Place, steps: list[tuple[datetime, "Sent | rulings.Ruling"]]
             whole.refused += done.refused
         else:
             rulings.again(place, step)
+        progress(number, len(steps))
     with Lake(place, write=True) as lake, lake.transaction():
         now = plain(datetime.now(UTC))
         lake.rows("UPDATE lake.publishers SET until = ?", [now])

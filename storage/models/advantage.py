@@ -1,17 +1,16 @@
 """Who is how far ahead: the chance to win by the lead and how far a match has come.
 
 The chance may only rise with the lead, and is told from other matches than the one it is of: nine
-tenths of those of the same game under the same edition. It knows nothing but the score.
+tenths of those of the same game under the same edition. It knows nothing but the score. Moments of
+one turn and lead are one to it, so that SQL counts them and few are left to be thought about.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
-from hashlib import sha256
-from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from storage.models import keep
-from storage.models.isotonic import Isotonic
+from storage.models.isotonic import Block, Isotonic
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -27,83 +26,99 @@ LAST = 8
 FOLDS = 10
 """Into how many shares the matches are divided, each of which is told from the others."""
 
-_MOMENTS = """
-SELECT leads.match_id, game, version || ' ' || catalog AS edition, turn, leads.side, lead, CASE
-    WHEN result = 'draw' THEN 0.5 WHEN list_contains(winners, leads.side) THEN 1.0 ELSE 0.0
-END AS result
+_MOMENTS = f"""
+CREATE OR REPLACE TEMP TABLE moments AS
+SELECT
+    match_id, edition, share, turn, leads.side, lead::DOUBLE AS lead, over,
+    CASE WHEN drawn THEN 0.5 WHEN list_contains(winners, leads.side) THEN 1.0 ELSE 0.0 END::DOUBLE
+        AS result
 FROM leads() AS leads
-JOIN chosen_matches($game, NULL, NULL, NULL, NULL) USING (match_id)
-JOIN (SELECT match_id, version FROM matches) USING (match_id)
-LEFT JOIN (
-    SELECT match_id, arg_max(result, place) AS result, arg_max(winners, place) AS winners
-    FROM fact_match_ended
-    GROUP BY match_id
+JOIN (
+    SELECT
+        match_id, concat_ws(' ', chosen.game, version, chosen.catalog) AS edition,
+        ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share,
+        result IS NOT NULL AS over, result = 'draw' AS drawn, winners
+    FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
+    JOIN matches USING (match_id)
+    LEFT JOIN (
+        SELECT match_id, arg_max(result, place) AS result, arg_max(winners, place) AS winners
+        FROM fact_match_ended
+        GROUP BY match_id
+    ) USING (match_id)
+    WHERE result IS NULL OR result <> 'no result'
 ) USING (match_id)
-WHERE result IS NULL OR result <> 'no result'
-ORDER BY leads.match_id, turn, leads.side
 """
-_OVER = "SELECT match_id FROM fact_match_ended WHERE result <> 'no result'"
-
-
-class _Moment(NamedTuple):
-    match: str
-    game: str
-    edition: str
-    turn: int
-    side: str
-    lead: float
-    result: float
+"""The moments; into which share a match goes its name alone says."""
+_OTHERS = """
+WITH lengths AS (
+    SELECT edition, share, max(turn) AS length FROM moments WHERE over
+    GROUP BY edition, share, match_id
+)
+SELECT own.edition, own.share, count(length), median(length)
+FROM (SELECT DISTINCT edition, share FROM moments) AS own
+LEFT JOIN lengths ON lengths.edition = own.edition AND lengths.share <> own.share
+GROUP BY ALL
+"""
+"""Of each share how many other matches are over, and how long these usually are."""
+_POINTS = """
+SELECT edition, share, turn, lead, sum(result) FILTER (over), count(*) FILTER (over)
+FROM moments
+GROUP BY ALL
+"""
+_TOLD = """
+CREATE OR REPLACE TEMP TABLE advantage AS
+SELECT match_id, side, turn, lead, chance, won, n, matches
+FROM moments
+JOIN chances USING (edition, share, turn, lead)
+WHERE $match IS NULL OR match_id = $match
+ORDER BY edition, share, match_id, turn, side
+"""
+_Points = dict[tuple[int, float], tuple[float, int]]
+"""By turn and lead what was won, and out of how many."""
 
 
 def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``advantage``: for each side when each turn began, its chance."""
-    rows = connection.execute(_MOMENTS, {"game": chosen["game"]}).fetchall()
-    over = {match for (match,) in connection.execute(_OVER).fetchall()}
-    editions: defaultdict[tuple[str, str], list[_Moment]] = defaultdict(list)
-    for moment in map(_Moment._make, rows):
-        editions[moment.game, moment.edition].append(moment)
-    asked = chosen["match"]
+    connection.execute(_MOMENTS, {"game": chosen["game"]})
+    points: defaultdict[str, defaultdict[int, _Points]] = defaultdict(lambda: defaultdict(dict))
+    for edition, share, turn, lead, won, n in connection.execute(_POINTS).fetchall():
+        points[edition][share][turn, lead] = won or 0.0, n
     found: list[tuple[object, ...]] = []
-    for moments in editions.values():
-        shares: defaultdict[int, list[_Moment]] = defaultdict(list)
-        for each in moments:
-            if asked in (None, each.match):
-                shares[fold(each.match)].append(each)
-        for share, own in shares.items():
-            others = [e for e in moments if e.match in over and fold(e.match) != share]
-            found += _told(own, others)
+    for edition, share, matches, usual in connection.execute(_OTHERS).fetchall():
+        own = points[edition][share]
+        others = _without(points[edition], share) if matches >= MATCHES else {}
+        told = _told(own, others, usual)
+        found += ((edition, share, *each, matches) for each in told)
     columns = {
-        "match_id": "VARCHAR", "side": "VARCHAR", "turn": "INTEGER", "lead": "DOUBLE",
+        "edition": "VARCHAR", "share": "INTEGER", "turn": "INTEGER", "lead": "DOUBLE",
         "chance": "DOUBLE", "won": "DOUBLE", "n": "BIGINT", "matches": "BIGINT",
     }  # fmt: skip
-    keep(connection, "advantage", columns, found)
+    keep(connection, "chances", columns, found)
+    connection.execute(_TOLD, {"match": chosen["match"]})
 
 
-def _told(own: list[_Moment], others: list[_Moment]) -> list[tuple[object, ...]]:
-    """The chances of these moments, from the others."""
-    last: dict[str, int] = {}
-    for each in others:
-        last[each.match] = max(last.get(each.match, 0), each.turn)
-    if len(last) < MATCHES:
-        return [(e.match, e.side, e.turn, e.lead, None, None, 0, len(last)) for e in own]
-    usual = median(last.values())
-    points: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
-    for each in others:
-        points[_part(each.turn, usual)].append((each.lead, each.result))
-    curves = {part: Isotonic(known, FEWEST) for part, known in points.items()}
-    told: list[tuple[object, ...]] = []
-    for each in own:
-        curve = curves.get(_part(each.turn, usual))
-        block = curve.at(each.lead) if curve else None
-        figures = (block.rate, block.won, block.n) if block else (None, None, 0)
-        told.append((each.match, each.side, each.turn, each.lead, *figures, len(last)))
-    return told
+def _without(shares: Mapping[int, _Points], share: int) -> _Points:
+    """The points of the other shares."""
+    found: _Points = {}
+    for other, own in shares.items():
+        for at, (won, n) in own.items() if other != share else ():
+            before = found.get(at, (0.0, 0))
+            found[at] = before[0] + won, before[1] + n
+    return found
+
+
+def _told(own: _Points, others: _Points, usual: float) -> Iterator[tuple[object, ...]]:
+    """The chances at these points, from the others."""
+    parts: defaultdict[int, list[Block]] = defaultdict(list)
+    for (turn, lead), (won, n) in others.items():
+        if n:
+            parts[_part(turn, usual)].append(Block(lead, won, n))
+    curves = {part: Isotonic(known, FEWEST) for part, known in parts.items()}
+    for turn, lead in own:
+        curve = curves.get(_part(turn, usual)) if curves else None
+        block = curve.at(lead) if curve else None
+        yield turn, lead, *((block.rate, block.won, block.n) if block else (None, None, 0))
 
 
 def _part(turn: int, usual: float) -> int:
     return min(LAST - 1, int((turn - 1) / usual * PARTS))
-
-
-def fold(match: str) -> int:
-    """Into which share a match goes, by its name alone."""
-    return sha256(match.encode()).digest()[0] % FOLDS

@@ -23,19 +23,19 @@ class Isotonic:
     """The rate at each value, which never falls as the value rises.
 
     Args:
-        points: values, each with its result from 0 to 1.
-        fewest: how many points a block has at least, where there are so many.
+        points: values with their results from 0 to 1: what is known of one may come in parts.
+        fewest: how many results a block has at least, where there are so many.
 
-    >>> rising = Isotonic([(1, 0), (2, 1), (3, 0), (4, 1)])
-    >>> [rising.at(value).rate for value in (1, 2, 3, 4)]
-    [0.0, 0.5, 0.5, 1.0]
+    >>> rising = Isotonic([Block(1, 0, 1), Block(2, 2, 2), Block(3, 0, 1), Block(4, 1, 1)])
+    >>> [rising.at(value).rate for value in (1, 3, 4)]
+    [0.0, 0.6666666666666666, 1.0]
     """
 
-    def __init__(self, points: Iterable[tuple[float, float]], fewest: int = 1) -> None:
+    def __init__(self, points: Iterable[Block], fewest: int = 1) -> None:
         blocks: list[Block] = []
-        for value, same in groupby(sorted(points), key=lambda point: point[0]):
-            results = [result for _, result in same]
-            blocks.append(Block(value, sum(results), len(results)))
+        for value, same in groupby(sorted(points), key=lambda point: point.least):
+            known = [*same]
+            blocks.append(Block(value, sum(e.won for e in known), sum(e.n for e in known)))
             while len(blocks) > 1 and (blocks[-2].rate >= blocks[-1].rate or blocks[-2].n < fewest):
                 _join(blocks)
         if len(blocks) > 1 and blocks[-1].n < fewest:

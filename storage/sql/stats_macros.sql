@@ -73,15 +73,15 @@ CREATE OR REPLACE TEMP MACRO lower_end(won, unresolved) AS (
 -- The chance of a chi-square of at least `x` under `dof` degrees of freedom: 1 less the series
 -- of the regularised lower incomplete gamma function, to 12 places.
 CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (
-    CASE
+    list_transform([x], lambda once: CASE
         WHEN dof < 1 THEN NULL
-        WHEN x <= 0 THEN 1.0
-        WHEN x > dof + 40 * sqrt(2.0 * dof) + 200 THEN 0.0
+        WHEN once <= 0 THEN 1.0
+        WHEN once > dof + 40 * sqrt(2.0 * dof) + 200 THEN 0.0
         ELSE abs(round(1 - list_sum(list_transform(
             range(0, 1000),
-            lambda k: exp((dof / 2 + k) * ln(x / 2) - x / 2 - lgamma(dof / 2 + k + 1))
+            lambda k: exp((dof / 2 + k) * ln(once / 2) - once / 2 - lgamma(dof / 2 + k + 1))
         )), 12))
-    END
+    END)[1]
 );
 
 -- The dice in an itemised total: the values of the terms that are labelled `die`.

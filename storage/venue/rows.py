@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from storage import schema
+from storage.library import OPTED_OUT
 from storage.venue.marks import mark
 
 if TYPE_CHECKING:
@@ -128,6 +129,8 @@ def keep(
     gone, left = [*gone], [*left]
     with log.transaction():
         _make_tables(log)
+        if left or registrations:
+            log.rows(_NOTE_MINORS, [OPTED_OUT])
         for code in gone:
             log.rows("DELETE FROM venue_codes WHERE code = ?", [code])
         for key in left:
@@ -149,6 +152,13 @@ def keep(
         ):
             if keys:
                 mark(log, table, keys)
+
+
+_NOTE_MINORS = """
+INSERT INTO meta SELECT DISTINCT ? || person, 'minor' FROM venue_registrations
+WHERE minor AND standing = 'confirmed' ON CONFLICT DO NOTHING
+"""
+"""Who plays as a minor, noted before registrations are let go or blanked."""
 
 
 def forget(log: "Log", person: str) -> bool:

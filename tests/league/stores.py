@@ -40,10 +40,10 @@ class Store(Home):
         return made
 
     def parcel(self, *arguments: object, into: str = "out") -> Path:
-        """A parcel of what the log holds."""
+        """A parcel of what the log holds, whatever its seats are called."""
         told = self.json(
             *("league", "parcel", *arguments, "--publisher", self.name, "--key", self.key),
-            *("-o", self.folder / into),
+            *("-o", self.folder / into, "--told-seats"),
         )
         return Path(told["folder"])
 

@@ -11,6 +11,7 @@ import pytest
 from storage.league.intake import take
 from storage.league.lake import Lake, LeagueError, place_at
 from storage.league.rulings import ended as key_ended
+from storage.league.rulings import ruled
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import PLAYED, League, Store
@@ -195,6 +196,34 @@ def test_a_match_whose_head_does_not_rest_on_a_stolen_key_is_left_alone(
     assert [each["match"] for each in done["taken"]] == [NEW]
     assert had and league.rows(verdicts) == had
     assert all(each["counts"] for each in league.said("show", ONE)["heads"])
+
+
+def test_a_fork_ruled_on_before_a_theft_was_known_is_judged_again(
+    robbed: tuple[League, League, Store], north: Store
+) -> None:
+    """Who ruled did not know that a side is a thief's: what both sides have counts, until it is
+    ruled on with that known."""
+    league, _, thief = robbed
+    match = TWO.partition(":")[2]
+    north.add_note(match, "truly")
+    thief.add_note(match, "never")
+    place = place_at(league.place)
+    take(place, [north.parcel(match)], now=lambda: STOLEN - timedelta(days=1))
+    fork = take(place, [thief.parcel(match)], now=lambda: STOLEN + timedelta(days=1)).refused[0]
+    assert fork.what == "fork"
+    ruled(place, TWO, str(fork.hash), now=STOLEN + timedelta(days=1))
+    assert league.said("show", TWO)["heads"][-1]["hash"] == fork.hash
+    ending = ("publisher", "end", "north", "--from", AT)
+    heads = {each["match"]: each["counts"] for each in league.said(*ending)["taken"]}
+    both = north.chain(match)[:-1]
+    assert heads[TWO] == f"{len(both)}:{both[-1]}"
+    counts = [each["hash"] for each in league.said("show", TWO)["heads"] if each["counts"]]
+    assert counts == [both[-1]]
+    league.said("dispute", TWO, "--for", north.chain(match)[-1])
+    assert league.said("show", TWO)["heads"][-1]["hash"] == north.chain(match)[-1]
+    league.said(*ending)
+    assert league.said("show", TWO)["heads"][-1]["counts"]
+    assert league.said("verify")["exact"]
 
 
 def test_a_ruling_that_cannot_be_applied_is_not_kept(

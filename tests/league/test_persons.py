@@ -171,7 +171,7 @@ def test_who_is_named_in_an_opening_alone_is_forgotten_and_nobody_of_a_longer_na
 def test_a_match_in_which_a_text_has_a_name_is_left_out_of_parcels(north: Store) -> None:
     words = ("league", "parcel", "--publisher", "north", "--key", north.key, "-o", north.folder)
     north.ok("people", "set", "p-1", "Zoe Lang")
-    north.ok("people", "set", "p-2", "Ana")
+    north.ok("people", "set", "p-2", "Zoe")
     north.add_note(f"{PLAYED}-3-1", '"for zoe  lang"')
     north.add_note(f"{PLAYED}-3-2", '"zoe langer"')
     assert north.json(*words)["named"] == []
@@ -185,22 +185,37 @@ def test_a_match_in_which_a_text_has_a_name_is_left_out_of_parcels(north: Store)
     assert "lena is a name" in north.error(*words)
 
 
-def test_a_seat_that_is_called_as_who_sits_there_is_told(tmp_path: Path) -> None:
+def test_a_match_in_which_a_seat_is_called_as_who_sits_there_is_left_out(tmp_path: Path) -> None:
     store = Store(tmp_path, "north")
     store.key.write_text(new_key())
     store.open("a", "--person", "ana=p-1", "--person", "bo=p-2")
     drawn = ("-s", "p-0a1b2c3d=frost-and-sand", "-s", "p-9x8y7z6w=city-and-canopy")
     store.ok("new", "drawn", "--game", PLAYED, *drawn)
     words = ("league", "parcel", "--publisher", "north", "--key", store.key, "-o", store.folder)
-    assert store.json(*words)["seats"] == []
+    told = store.json(*words)
+    assert (told["matches"], told["seats"]) == (2, [])
     store.open("b", "--person", "ana=p-1")
     store.ok("people", "set", "p-1", "Ana")
-    assert store.json(*words)["seats"] == [
-        {"match": "a", "seat": "ana"},
-        {"match": "b", "seat": "ana"},
-    ]
+    told = store.json(*words)
+    seats = [{"match": "a", "seat": "ana"}, {"match": "b", "seat": "ana"}]
+    assert (told["matches"], told["seats"]) == (1, seats)
     said = store.run(*map(str, words)).stderr
-    assert "a: the seat ana is called as who sits there, as in 2 matches" in said
+    assert "2 matches left out: a seat is called as who sits there, as ana of a" in said
+    told = store.json(*words, "--told-seats")
+    assert (told["matches"], told["seats"]) == (3, seats)
+
+
+def test_seats_are_counted_where_ids_are_drawn(tmp_path: Path) -> None:
+    store = Store(tmp_path, "north")
+    store.key.write_text(new_key())
+    who = ("-s", "ana=frost-and-sand", "-s", "p1=city-and-canopy", "--person", "p1=p-b")
+    assert "ana sits at p2" in store.ok("new", "m", "--game", PLAYED, *who, "--opaque")
+    store.ok("log", "m", "p2 standard-health")
+    words = ("league", "parcel", "--publisher", "north", "--key", store.key, "-o", store.folder)
+    told = store.json(*words)
+    assert (told["matches"], told["seats"]) == (1, [])
+    said = store.json("sql", "SELECT payload FROM entries")["rows"]
+    assert not any('"ana"' in row["payload"] for row in said)
 
 
 def test_a_player_of_a_tournament_who_has_opted_out_is_in_no_parcel(tmp_path: Path) -> None:

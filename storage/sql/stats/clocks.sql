@@ -15,6 +15,16 @@
 -- column most_seconds: how far ahead, how far back, how old or how far apart at most
 WITH evidence AS (
     WITH
+    sent AS (
+        SELECT
+            match_id, seq, session, delay_ms,
+            lag(recorded_at) OVER (
+                PARTITION BY session ORDER BY received_at, match_id, seq
+            ) AS sent_before
+        FROM receipts
+        JOIN entries USING (match_id, seq)
+        JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+    ),
     timed AS (
         SELECT
             match_id, seq, game, session,
@@ -23,17 +33,15 @@ WITH evidence AS (
             END AS ahead,
             CASE
                 WHEN session IS NULL THEN epoch(lag(recorded_at) OVER in_match - recorded_at)
-                ELSE epoch(lag(recorded_at) OVER sent - recorded_at)
+                ELSE epoch(sent_before - recorded_at)
             END AS back,
             CASE
                 WHEN session IS NULL THEN abs(epoch(lag(played_at) OVER in_match - played_at))
             END AS far
         FROM entries
         JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-        LEFT JOIN receipts USING (match_id, seq)
-        WINDOW
-            in_match AS (PARTITION BY match_id ORDER BY seq),
-            sent AS (PARTITION BY session ORDER BY received_at, match_id, seq)
+        LEFT JOIN sent USING (match_id, seq)
+        WINDOW in_match AS (PARTITION BY match_id ORDER BY seq)
     ),
     marked AS (
         SELECT
@@ -49,6 +57,7 @@ WITH evidence AS (
                 END}
             ], recursive := true)
         FROM timed
+        WHERE ahead > 300 OR back > 0 OR ahead < -86400 OR far > 3653 * 86400
     )
     SELECT match_id, seq, game, session, mark, seconds FROM marked WHERE seconds IS NOT NULL
 )

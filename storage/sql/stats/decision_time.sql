@@ -24,11 +24,14 @@ WITH evidence AS (
         SELECT
             match_id, seq, type, payload ->> '$.event.seat' AS seat,
             lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
-            played_at AS ended_at,
-            min(recorded_by) OVER (PARTITION BY match_id)
-                = max(recorded_by) OVER (PARTITION BY match_id) AS one_recorder
+            played_at AS ended_at
         FROM entries
         JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+    ),
+    recorders AS (
+        SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
+        FROM entries
+        GROUP BY match_id
     )
     SELECT
         match_id, logged.seq, game, chosen.place, type, one_recorder,
@@ -36,6 +39,7 @@ WITH evidence AS (
     FROM logged
     JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
     JOIN verdicts USING (match_id, seq)
+    JOIN recorders USING (match_id)
     WHERE standing <> 'not in force' AND began_at IS NOT NULL
         AND type NOT IN ('call-judge', 'close-call')
         AND epoch(ended_at - began_at) BETWEEN 0 AND 900
@@ -50,8 +54,8 @@ SELECT
     game, place, type, count(*) AS n, count_if(one_recorder) AS one_recorder,
     median(seconds) AS median, quantile_cont(seconds, 0.9) AS p90, round(sum(seconds))::BIGINT AS total,
     count_if(seconds > 3 * usual) AS slow
-FROM (
-    SELECT *, median(seconds) OVER (PARTITION BY game, type) AS usual FROM evidence
-)
+FROM evidence
+JOIN (SELECT game, type, median(seconds) AS usual FROM evidence GROUP BY game, type)
+    USING (game, type)
 GROUP BY game, place, type
 ORDER BY game, place, total DESC, type

@@ -20,26 +20,27 @@ WITH evidence AS (
         FROM chosen_matches($game, $match, $since, $until, $person)
         JOIN fact_match_ended AS ending USING (match_id)
     ),
+    ahead AS MATERIALIZED (FROM leads()),
     lengths AS (SELECT match_id, max(turn) AS turns FROM fact_turn_began GROUP BY match_id),
     changes AS (
         SELECT match_id, count_if(side <> earlier) AS changes
         FROM (
             SELECT match_id, side, lag(side) OVER (PARTITION BY match_id ORDER BY turn) AS earlier
-            FROM leads()
+            FROM ahead
             WHERE lead > 0
         )
         GROUP BY match_id
     ),
     worst AS (
         SELECT match_id, -min(lead) AS deficit
-        FROM leads()
+        FROM ahead
         JOIN over USING (match_id)
         WHERE list_contains(winners, side)
         GROUP BY match_id
     ),
     closest AS (
         SELECT match_id, arg_max(lead, turn) AS lead
-        FROM (SELECT match_id, turn, max(lead) AS lead FROM leads() GROUP BY match_id, turn)
+        FROM (SELECT match_id, turn, max(lead) AS lead FROM ahead GROUP BY match_id, turn)
         GROUP BY match_id
     ),
     misplays AS (SELECT match_id, count(*) AS times FROM illegal_entries GROUP BY match_id),
