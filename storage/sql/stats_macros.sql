@@ -344,6 +344,28 @@ CREATE OR REPLACE TEMP MACRO own_turns() AS TABLE (
     WHERE seat <> ''
 );
 
+-- Each score of those seats, or of their sides, as it stood at the end of a turn in which it was
+-- set, with the entry that did; 0 is before the first turn.
+CREATE OR REPLACE TEMP MACRO scores_at_turns(game_, match_, since_, until_, person_) AS TABLE (
+    WITH
+    scorers AS (
+        SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
+        FROM chosen_seats(game_, match_, since_, until_, person_)
+    ),
+    changed AS (
+        SELECT match_id, seq, game, start, measure, seat, value, fact.place
+        FROM fact_score_changed AS fact
+        JOIN scorers USING (match_id, seat)
+    )
+    SELECT
+        changed.match_id, changed.seat, game, start, measure, coalesce(turn, 0) AS turn,
+        arg_max(value, changed.place) AS value, arg_max(changed.seq, changed.place) AS seq
+    FROM changed
+    ASOF LEFT JOIN fact_turn_began AS began
+        ON began.match_id = changed.match_id AND began.place <= changed.place
+    GROUP BY ALL
+);
+
 -- The score of each side in what decides, as it stood when each turn began, less that of the best
 -- other side; above 0 the side is ahead, also where less is better. What was never noted is 0.
 CREATE OR REPLACE TEMP MACRO leads() AS TABLE (

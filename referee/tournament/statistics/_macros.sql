@@ -150,13 +150,3 @@ CREATE OR REPLACE TEMP MACRO logged_games(game_, match_, since_, until_, person_
         ON other_deck.match_id = own.event AND other_deck.player = other.person
     WHERE person_ IS NULL OR own.person = person_
 );
-
--- The calls for a judge that were answered: when first, and by whom.
-CREATE OR REPLACE TEMP MACRO calls_answered() AS TABLE (
-    SELECT
-        match_id, (payload ->> '$.event.call')::INTEGER AS call, min(played_at) AS answered_at,
-        arg_min(payload ->> '$.event.by', seq) AS judge
-    FROM entries
-    WHERE type = 'answer'
-    GROUP BY ALL
-);

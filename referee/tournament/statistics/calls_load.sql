@@ -27,9 +27,13 @@ WITH evidence AS (
         GROUP BY place.match_id, round
     ),
     answers AS (
-        SELECT *
-        FROM calls_answered()
+        SELECT
+            match_id, (payload ->> '$.event.call')::INTEGER AS call, min(played_at) AS answered_at,
+            arg_min(payload ->> '$.event.by', seq) AS judge
+        FROM entries
         SEMI JOIN chosen_events($game, $match, $since, $until, $person) USING (match_id)
+        WHERE type = 'answer'
+        GROUP BY ALL
     ),
     ends AS (
         SELECT ended.match_id, call, max(played_at) AS ended_at

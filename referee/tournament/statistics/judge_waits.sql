@@ -23,9 +23,13 @@
 WITH evidence AS (
     WITH
     answers AS (
-        SELECT *
-        FROM calls_answered()
+        SELECT
+            match_id, (payload ->> '$.event.call')::INTEGER AS call, min(played_at) AS answered_at,
+            arg_min(payload ->> '$.event.by', seq) AS judge
+        FROM entries
         SEMI JOIN chosen_events($game, $match, $since, $until, $person) USING (match_id)
+        WHERE type = 'answer'
+        GROUP BY ALL
     ),
     ends AS (
         SELECT

@@ -19,23 +19,8 @@
 -- column n: seats or sides of which it is the mean
 WITH evidence AS (
     WITH
-    scorers AS (
-        SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
-        FROM chosen_seats($game, $match, $since, $until, $person)
-    ),
-    changed AS (
-        SELECT match_id, seq, game, start, measure, seat, value, fact.place
-        FROM fact_score_changed AS fact
-        JOIN scorers USING (match_id, seat)
-    ),
     scored AS (
-        SELECT
-            changed.match_id, changed.seat, game, start, measure, coalesce(turn, 0) AS turn,
-            arg_max(value, changed.place) AS value, arg_max(changed.seq, changed.place) AS seq
-        FROM changed
-        ASOF LEFT JOIN fact_turn_began AS began
-            ON began.match_id = changed.match_id AND began.place <= changed.place
-        GROUP BY ALL
+        FROM scores_at_turns($game, $match, $since, $until, $person)
     ),
     ends AS (
         SELECT match_id, max(turn) AS turns FROM fact_turn_began GROUP BY match_id

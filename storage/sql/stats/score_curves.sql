@@ -21,19 +21,8 @@
 -- column n: seats or sides of which it is the mean
 WITH evidence AS (
     WITH
-    scorers AS (
-        SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
-        FROM chosen_seats($game, $match, $since, $until, $person)
-    ),
     scored AS (
-        SELECT
-            fact.match_id, fact.seat, game, start, fact.measure, coalesce(turn, 0) AS turn,
-            arg_max(value, fact.place) AS value, arg_max(fact.seq, fact.place) AS seq
-        FROM fact_score_changed AS fact
-        JOIN scorers USING (match_id, seat)
-        ASOF LEFT JOIN fact_turn_began AS began
-            ON began.match_id = fact.match_id AND began.place <= fact.place
-        GROUP BY ALL
+        FROM scores_at_turns($game, $match, $since, $until, $person)
     ),
     ends AS (
         SELECT
