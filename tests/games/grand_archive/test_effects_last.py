@@ -11,7 +11,7 @@ from referee.games.grand_archive.places import LAYOUT, goes, put, turn_over
 from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
 from referee.games.grand_archive.state import Activation, Triggered, Used, combat_of
 from referee.parts.lasting import begin
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, OnTrust
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
 
@@ -107,17 +107,26 @@ def test_ga_8_7_the_aim_of_an_activation_is_changed() -> None:
     assert (sword in match.ga.zones.things, facade in match.ga.zones.things) == (True, False)
 
 
-def test_ga_8_7_nothing_is_aimed_elsewhere_that_was_not_activated() -> None:
+@pytest.mark.parametrize("what", ["trigger", "link", "ability"])
+def test_ga_8_7_nothing_is_aimed_elsewhere_that_was_not_activated(what: str) -> None:
     match = main("water").level("ana", "Nico, Rapture's Embrace").unseen("bo", "hand", 9)
     facade, wolf = match.put("ana", "Temptation's Facade"), match.put("ana", "Gray Wolf")
-    stack = match.ga.waiting.stack
-    stack.append(Triggered(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball"))
-    match.refuse(f'ana ability "{facade}" bo.champion', "GA-8.7")
-    link = LAYOUT.enter(match.t, "Training Sword", "stack", "bo").id
-    stack[-1:] = [Activation(1, "bo", link, aims=(wolf,), card="Training Sword", materialized=True)]
-    match.refuse(f'ana ability "{facade}" "{link}"', "GA-8.7")
-    stack[-1:] = [Used(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball")]
-    match.play(f'ana ability "{facade}" bo.champion')
+    link = LAYOUT.enter(match.t, "Training Sword", "stack", "bo").id if what == "link" else ""
+    match.ga.waiting.stack.append(
+        {
+            "trigger": Triggered(
+                1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball"
+            ),
+            "link": Activation(
+                1, "bo", link, aims=(wolf,), card="Training Sword", materialized=True
+            ),
+            "ability": Used(1, "bo", "bo.champion", aims=(wolf,), declared=True, card="Fireball"),
+        }[what]
+    )
+    match.play(f'ana ability "{facade}" "{link or "bo.champion"}"')
+    used = match.ga.waiting.stack[-1]
+    assert isinstance(used, Used) and bool(used.aims) is (what == "ability")
+    assert isinstance(match.verdict, OnTrust) is (what != "ability")
 
 
 @pytest.mark.parametrize(("dealt", "queen"), [(7, True), (6, False)])
@@ -261,7 +270,7 @@ def test_ga_8_7_an_aim_that_might_take_none_takes_nothing_else_either() -> None:
     match.champion("bo").damage = 6
     facade, one = match.put("ana", "Temptation's Facade"), match.put("ana", "Giant Tortoise")
     match.play(f'bo activate "Innervate Fury" "{one}"; ana ability "{facade}" "Innervate Fury"')
-    match.refuse(f'ana resolve redirect:"{facade}":"Innervate Fury.1":"{one}"', "GA-1.6")
+    match.refuse(f'ana resolve redirect:"{facade}":"Innervate Fury.1":"{one}"', "GA-8.7")
     match.play("ana resolve")
     assert match.ga.waiting.stack[-1].aims == (one,)
 
