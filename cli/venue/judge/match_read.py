@@ -17,6 +17,7 @@ from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel
 from referee.replay.seek import turn_beginnings
+from referee.tournament.decks import may_see_list
 from referee.tournament.judging.extensions import Offer, offers
 from referee.tournament.judging.infractions import seen_by
 from referee.tournament.policy import Policy
@@ -142,7 +143,9 @@ def _players(
                 asked.people.get(person, ""),
                 seen.score.get(seat.side or seat.seat, ""),
                 seat.deck_name,
-                tuple(f"{card} x{count}" for card, count in seat.deck.items()),
+                tuple(f"{card} x{count}" for card, count in seat.deck.items())
+                if state is None or may_see_list(state, session.person, person)
+                else (),
                 tuple(
                     (each, titles[each.code].title if each.code in titles else "")
                     for each in given
