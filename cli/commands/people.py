@@ -59,7 +59,7 @@ def forget(
     from storage.venue import rows
 
     with opened_log(log, write=True) as opened:
-        known = person in opened.people()
+        known = person in opened.names()
         opened.forget_person(person)
         registered = rows.forget(opened, person)
     if not known and not registered and copies is None:
@@ -106,7 +106,7 @@ def opt_out(
 def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
     """List the people who have a name."""
     with opened_log(log) as opened:
-        found = opened.people()
+        found = opened.names()
     if json:
         render.say_json(People(found))
     elif not found:

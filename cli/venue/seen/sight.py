@@ -113,7 +113,7 @@ class Showing:
         """
         if at_once or monotonic() >= self._asked:
             self._asked = monotonic() + NAMED
-            known = (log.people(), log.unpublished())
+            known = (log.names(), log.unpublished())
             if known != self._known:
                 self._known = known
                 self._people = shown_names(known[0], self.names)
