@@ -24,8 +24,8 @@ def require_apart(log: Log, session: Session, looked_at: str, now: datetime) -> 
         Forbidden: whoever judges and plays is to ask somebody who does not play.
     """
     if session.role != "organiser":
-        who = f"{session.person} plays in {session.stream}"
-        raise Forbidden(f"{who}: what is closed to players stays closed", "ask another judge")
+        why = f"{session.person} plays here, too: what is closed to players stays closed"
+        raise Forbidden(why, "ask another judge")
     replay = log.live(session.stream).replay()
     note = Note(
         session.person, f"who plays here looked at {looked_at} in round {replay.state.turn}"
