@@ -57,3 +57,9 @@ def test_vn_19_10_judges_read_who_is_at_turn_and_who_has_agreed_by_their_names(
         assert re.search(r"\w+ Example wins", figures)
         tables = re.sub(r"<[^>]*>", " ", said(at, "kim", "/judge/tables"))
         assert re.search(r"\w+ Example wins", tables)
+
+
+def test_vn_19_10_what_the_desk_has_to_do_names_people(tmp_path: Path) -> None:
+    with watched(cup(tmp_path / "cup.duckdb")) as at:
+        part = said(at, "lena", "/desk/part/now")
+        assert re.search(r"no result: .*?\(\w+ Example, \w+ Example\)", part), part
