@@ -3,8 +3,10 @@ secrets of tournaments."""
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Container, Mapping
 from functools import cached_property
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +33,31 @@ def drawn_person(*taken: Container[str]) -> str:
         person = "p-" + "".join(secrets.choice(LETTERS) for _ in range(8))
         if not any(person in each for each in taken):
             return person
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """What people are called, by their ids, nobody as another: who shares a name has some of the id
+    behind it, which no later name changes.
+
+    Example:
+        >>> told_apart({"p-k3a7q2m9": "Alex", "p-77mvx0tz": "alex", "bo": "Bo"})
+        {'p-k3a7q2m9': 'Alex (q2m9)', 'p-77mvx0tz': 'alex (x0tz)', 'bo': 'Bo'}
+    """
+
+    def tail(person: str, length: int) -> str:
+        return person.removeprefix("p-")[-length:] if DRAWN.fullmatch(person) else person
+
+    def alike(name: str) -> str:
+        return " ".join(normalize("NFKC", name).casefold().split())
+
+    called = dict(names)
+    for length in (4, len("p-") + 8):
+        count = Counter(map(alike, called.values()))
+        called = {
+            person: f"{names[person]} ({tail(person, length)})" if count[alike(name)] > 1 else name
+            for person, name in called.items()
+        }
+    return called
 
 
 class CatalogRow(Struct, frozen=True):
@@ -121,14 +148,19 @@ class Library(Served):
         )
         return [CatalogRow(*row) for row in found]
 
-    def people(self) -> dict[str, str]:
-        """The names of people by their ids."""
+    def names(self) -> dict[str, str]:
+        """The names of people by their ids, as they were said."""
         return dict(self.rows("SELECT person, name FROM people ORDER BY person"))
+
+    def people(self) -> dict[str, str]:
+        """What people are called, by their ids, so that nobody is taken for somebody else; see
+        :func:`told_apart`."""
+        return told_apart(self.names())
 
     def published_people(self) -> dict[str, str]:
         """The names of people by their ids as they are published: who has not agreed to that is
         called otherwise, such as *Player 17* (VN-18.4)."""
-        return {**self.people(), **self.unpublished()}
+        return {**self.names(), **self.unpublished()}
 
     def unpublished(self) -> dict[str, str]:
         """Who is not called by name outside of the hall, and what is said in its stead."""

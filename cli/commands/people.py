@@ -59,7 +59,7 @@ def forget(
     from storage.venue import rows
 
     with opened_log(log, write=True) as opened:
-        known = person in opened.people()
+        known = person in opened.names()
         opened.forget_person(person)
         registered = rows.forget(opened, person)
     if not known and not registered and copies is None:
@@ -109,7 +109,7 @@ def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
     from storage.league.sending.left_out import kept_out
 
     with opened_log(log) as opened:
-        found, out = opened.people(), kept_out(opened)
+        found, out = opened.names(), kept_out(opened)
     if json:
         render.say_json(People(found, {**out}))
     elif not found and not out:

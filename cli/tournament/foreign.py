@@ -115,7 +115,7 @@ def import_(
     with Log.open(path, write=True) as opened:
         if opened.has(name):
             raise Failure(f"{opened.path}: {name} already exists", "--event NAME")
-        ids.know(opened.people())
+        ids.know(opened.names())
         found = found or _taken(file, foreign, stream, chosen, by, ids)
         opened.add_catalog(chosen)
         _write(opened, name, found, by, foreign.dated)

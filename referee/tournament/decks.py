@@ -12,7 +12,7 @@ from referee.tournament.facts import DeckChecked, DeckRegistered
 from referee.tournament.handlers import handles
 from referee.tournament.results import round_of
 from referee.tournament.roles import DESK, JUDGES, require_role, require_role_or
-from referee.tournament.state import CheckedDeck, Deck, Hall, State, place_of
+from referee.tournament.state import CheckedDeck, Deck, Hall, State, is_away, place_of
 
 MOST_COPIES = 200
 
@@ -26,12 +26,17 @@ def registered_until(state: State, player: str) -> int:
 
 def may_see_list(state: State, viewer: str, player: str) -> bool:
     """Whether somebody may see a player's list (TR-4.2): the player and judges, and everybody once
-    decks are published."""
-    return (
-        _published(state)
-        or viewer == player
-        or not set(JUDGES).isdisjoint(state.roles.get(viewer, ()))
-    )
+    decks are published. Whoever plays there sees no closed list of another, whatever else they
+    are."""
+    judges = not set(JUDGES).isdisjoint(state.roles.get(viewer, ()))
+    plays = are_lists_closed(state) and _plays_on(state, viewer)
+    return _published(state) or viewer == player or (judges and not plays)
+
+
+def _plays_on(state: State, person: str) -> bool:
+    """Whether somebody plays, alone or in a team, and may yet meet any of the others."""
+    entrant = state.entrants.get(state.players.get(person, person))
+    return entrant is not None and not state.over and not is_away(entrant, state.turn + 1)
 
 
 def are_lists_closed(state: State) -> bool:

@@ -11,10 +11,11 @@ import pytest
 from cli.language import LANGUAGES
 from cli.reading.lines import new_id
 from cli.venue.web.pages import texts
+from events.common import Note
 from events.tournament import DeckCheck
 from storage.log import Log
 from tests.tournament.logged import CUP, logs
-from tests.venue.watched import Devices, cup, watched
+from tests.venue.watched import DEVICES, MATCH, PLAYERS, Devices, at_table, cup, joined, watched
 
 NOW = datetime(2026, 3, 14, 12, 10, tzinfo=UTC)
 
@@ -103,3 +104,91 @@ def test_vn_20_3_without_a_list_the_check_says_so(tmp_path: Path) -> None:
         assert "No list is registered." in at.get("kim", "/check/ana").text
         checks(at, found="missing")
         assert [each.found for each in logged(at)] == ["missing"]
+
+
+def notes(at: Devices) -> list[str]:
+    """The remarks on the record of the tournament."""
+
+    def look(log: Log) -> list[str]:
+        return [e.text for e in log.live(CUP).replay().events if isinstance(e, Note)]
+
+    found: list[str] = at.asked(lambda: at.hall.ask(look))
+    return found
+
+
+def logged_too(at: Devices, line: str) -> None:
+    """Somebody else has logged something."""
+    at.asked(lambda: at.hall.ask(lambda log: logs(log, line)))
+
+
+def hidden_of(at: Devices, table: str) -> str:
+    """The address of what can be in a hand at table 1, or in another hidden place."""
+    page = at.get("lena", f"/judge/{table}").text
+    place = page.split(f'hx-get="/judge/{table}/hidden/')[1].split('"')[0]
+    return f"/judge/{table}/hidden/{place}"
+
+
+def apart(path: Path) -> tuple[str, str]:
+    """Somebody who does not sit at table 1, and somebody who does."""
+    with Log.open(path) as log:
+        sitting = at_table(log)
+    return next(each for each in PLAYERS if each not in sitting), sitting[0]
+
+
+def test_tr_4_2_a_judge_who_plays_opens_no_closed_list_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    who, other = apart(path)
+    monkeypatch.setitem(DEVICES, "both", joined(who, "judge"))
+    with watched(path, clock=lambda: NOW) as at:
+        logged_too(at, f"lena appoint {who} judge")
+        hand, view = hidden_of(at, MATCH), f"/api/matches/{MATCH}"
+        known, told = (at.get(each, view).json()["lists"]["names"] for each in ("kim", "both"))
+        assert {*told} < {*known}, "the cards of the lists are not among those that may be named"
+        for address in (f"/check/{other}", hand, "/print/checks"):
+            assert at.get("kim", address).status_code == 200, address
+            answer = at.get("both", address)
+            assert answer.status_code == 403, address
+            assert "ask another judge" in answer.text
+        assert at.get("both", f"/check/{who}").status_code == 200
+        assert "The registered list" in at.get("kim", f"/judge/{MATCH}").text
+        page = at.get("both", f"/judge/{MATCH}")
+        assert page.status_code == 200 and "The registered list" not in page.text
+        logged_too(at, f"{who} drop {who}")
+        assert at.get("both", f"/check/{other}").status_code == 200, "who is out meets nobody"
+        assert notes(at) == []
+
+
+def test_tr_4_2_the_organiser_who_plays_may_and_it_is_on_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small club has no other judge."""
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    who, other = apart(path)
+    monkeypatch.setitem(DEVICES, "both", joined(who, "organiser"))
+    with watched(path, clock=lambda: NOW) as at:
+        logged_too(at, f"lena appoint {who} organiser")
+        hand = hidden_of(at, MATCH)
+        for _ in range(2):  # once in each round
+            page = at.get("both", f"/check/{other}")
+            assert page.status_code == 200 and "is on its record" in page.text
+            assert at.get("both", hand).status_code == 200
+        place = hand.rpartition("/")[2]
+        assert notes(at) == [
+            f"who plays here looked at the list of {other} in round 1",
+            f"who plays here looked at {place} of {MATCH} in round 1",
+        ]
+        assert "is on its record" not in at.get("lena", f"/check/{other}").text
+
+
+def test_tr_4_2_open_lists_are_open_to_a_judge_who_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="open")
+    who, other = apart(path)
+    monkeypatch.setitem(DEVICES, "both", joined(who, "judge"))
+    with watched(path, clock=lambda: NOW) as at:
+        logged_too(at, f"lena appoint {who} judge")
+        for address in (f"/check/{other}", hidden_of(at, MATCH)):
+            assert at.get("both", address).status_code == 200

@@ -254,7 +254,7 @@ def test_a_judge_reads_why_an_entry_is_illegal_and_who_disputes_what(tmp_path: P
         page = text(client.get(f"/judge/{found}"))
         assert "entry 79 is disputed by mira" in page.replace("</a>", "").replace(
             f'<a href="/judge/{found}?entry=79#entry" hx-get="/judge/{found}/entries/79" '
-            'hx-target="#entry" hx-swap="innerHTML show:#entry:top">',
+            'hx-target="#entry">',
             "",
         )
         entry = text(client.get(f"/judge/{found}/entries/77"))

@@ -1,5 +1,6 @@
 """People are called as the organiser wants it on every page, and known by all their names."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from cli.venue.access.session import Invitation
 from cli.venue.seen.names import Naming
 from storage.log import Log
-from tests.venue.watched import Devices, at_table, cup, watched
+from tests.venue.watched import MATCH, Devices, at_table, cup, watched
 
 PAGES = ("/api/me", "/r/1", "/desk/part/results", "/desk/part/standings", "/desk/part/people")
 
@@ -43,3 +44,22 @@ def test_vn_7_9_a_code_says_whose_device_it_makes_as_the_organiser_wants(tmp_pat
 
         told = said(at, "", f"/j/{at.asked(invited)}")
         assert "A. E." in told and "Ana Example" not in told
+
+
+def test_vn_19_10_judges_read_who_is_at_turn_and_who_has_agreed_by_their_names(
+    tmp_path: Path,
+) -> None:
+    path = cup(tmp_path / "cup.duckdb", entries=10_000)
+    with watched(path) as at:
+        glance = said(at, "kim", f"/judge/{MATCH}/now").partition("<dl>")[2].partition("</dl>")[0]
+        figures = re.sub(r"<dt>.*?</dt>", "", glance)
+        assert re.findall(r"\b(?:ana|bo|cy|di)\b", figures) == []
+        assert re.search(r"\w+ Example wins", figures)
+        tables = re.sub(r"<[^>]*>", " ", said(at, "kim", "/judge/tables"))
+        assert re.search(r"\w+ Example wins", tables)
+
+
+def test_vn_19_10_what_the_desk_has_to_do_names_people(tmp_path: Path) -> None:
+    with watched(cup(tmp_path / "cup.duckdb")) as at:
+        part = said(at, "lena", "/desk/part/now")
+        assert re.search(r"no result: .*?\(\w+ Example, \w+ Example\)", part), part

@@ -19,7 +19,8 @@ class Reply(NamedTuple):
 
 
 def player_meant(state: State, people: Mapping[str, str], word: str) -> str:
-    """The entrant that a word means, by id or name, in other case or cut short.
+    """The entrant that a word means, by id or name, in other case or cut short; of several with
+    one name by the part of the id that stands behind it.
 
     Raises:
         Failure: none, or several.
@@ -28,6 +29,9 @@ def player_meant(state: State, people: Mapping[str, str], word: str) -> str:
     if word in entrants:
         return word
     begun = word.casefold()
+    whole = [each for each in entrants if begun == people.get(each, "").casefold()]
+    if len(whole) == 1:
+        return whole[0]
     meant = [player for player in entrants if player.casefold().startswith(begun)]
     meant = meant or [each for each in entrants if begun in people.get(each, "").casefold()]
     if len(meant) == 1:

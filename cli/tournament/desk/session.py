@@ -295,7 +295,8 @@ class Session:
         return self._log(Call(self.by, number, contest.table, about.strip()))
 
     def _drop(self, rest: str) -> Reply:
-        if not rest or " " in rest:
+        called = any(rest.casefold() == name.casefold() for name in self.people.values())
+        if not rest or (" " in rest and not called):
             return self._event(f"drop {rest}")
         player = player_meant(self.state, self.people, rest)
         return self._log(Drop(self.by, player, leaves_after(self.state, player)))

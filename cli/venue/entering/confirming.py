@@ -13,6 +13,7 @@ from events import tournament as ev
 from events.event import Event
 from referee.tournament.entrants import next_number
 from referee.tournament.state import number_of
+from storage.library import told_apart
 from storage.venue.rows import RegistrationRow
 
 AT_ONCE = 128
@@ -61,8 +62,14 @@ def entering_of(desk: Counter) -> Entering:
     """How the registrations of a tournament stand."""
     register, state = _register(desk), desk.table.state
     rows = register.rows_of(desk.name)
-    people = {each: desk.source.people.get(each, "") for each in state.entrants}
-    waiting = tuple(_waiting(desk, row, rows, people) for row in rows if row.standing == "waiting")
+    names = desk.log.names()
+    people = {each: names.get(each, "") for each in state.entrants}
+    called = _called(rows, people)
+    waiting = tuple(
+        _waiting(desk, row, rows, people, called[row.person])
+        for row in rows
+        if row.standing == "waiting"
+    )
     counts = {
         standing: sum(row.standing == standing for row in rows)
         for standing in ("confirmed", "refused", "withdrawn")
@@ -72,8 +79,17 @@ def entering_of(desk: Counter) -> Entering:
     return Entering(waiting, places=places, left=left, full=desk.name in register.full, **counts)
 
 
+def _called(rows: Sequence[RegistrationRow], people: dict[str, str]) -> dict[str, str]:
+    """What those who have registered or play are called, each otherwise than the others."""
+    return told_apart({**people, **{row.person: row.name or row.person for row in rows}})
+
+
 def _waiting(
-    desk: Counter, row: RegistrationRow, rows: Sequence[RegistrationRow], people: dict[str, str]
+    desk: Counter,
+    row: RegistrationRow,
+    rows: Sequence[RegistrationRow],
+    people: dict[str, str],
+    called: str,
 ) -> Waiting:
     like = likeness(row, rows, people)
     why = f"is there already: {like}" if like else ""
@@ -84,7 +100,7 @@ def _waiting(
         why = "the name is forgotten"
     found = list_of(desk, row.list)
     kind = "none" if found is None else "right" if found.right else "faulty"
-    person, name, programme = row.person, row.name, row.programme
+    person, name, programme = row.person, called if row.name else "", row.programme
     return Waiting(person, name, programme, row.minor, row.guardian, kind, like, why)
 
 
@@ -170,17 +186,19 @@ def waiting_row(desk: Counter, who: str) -> RegistrationRow:
     Raises:
         Failure: nobody waits who is called that, or more than one does.
     """
-    rows = _register(desk).rows_of(desk.name, "waiting")
+    rows = _register(desk).rows_of(desk.name)
+    called = _called(rows, desk.log.names())
+    rows = [row for row in rows if row.standing == "waiting"]
     wanted = who.strip().casefold()
     found = [row for row in rows if row.person == who.strip()] or [
-        row for row in rows if wanted and row.name.casefold().startswith(wanted)
+        row for row in rows if wanted and called[row.person].casefold().startswith(wanted)
     ]
     if len(found) == 1:
         return found[0]
     if found:
-        named = ", ".join(f"{row.name} ({row.person})" for row in found[:5])
-        raise Failure(f"{who} may be {named}", "say the id")
-    waiting = ", ".join(row.name or row.person for row in rows[:5]) or "nobody"
+        named = ", ".join(called[row.person] for row in found[:5])
+        raise Failure(f"{who} may be {named}", "say which one")
+    waiting = ", ".join(called[row.person] for row in rows[:5]) or "nobody"
     raise Failure(f"nobody waits who is called {who or 'that'}", f"waiting: {waiting}")
 
 

@@ -194,7 +194,9 @@ def mine_of(
         standing = _standing(desk, own, settled)
     finals = final_places(state, desk.table.catalog) if state.over and state.rounds else ()
     place = next((each.place for each in finals if each.player == own), 0)
-    name = (row.name if row else "") or desk.source.people.get(session.person, "")
+    name, called = row.name if row else "", desk.source.people.get(session.person, "")
+    if not name or called.startswith(f"{name} ("):  # somebody else has that name
+        name = called
     return Mine(
         desk.name,
         session.person,

@@ -10,7 +10,9 @@ from cli.venue.access.refused import Forbidden
 from cli.venue.access.roles import stands
 from cli.venue.access.session import JUDGES
 from cli.venue.desk.counter import Counter
+from cli.venue.judge.own_event import require_apart
 from events.common import CardList
+from referee.tournament.decks import may_see_list
 from referee.tournament.judging.extensions import Offer, offers
 from referee.tournament.state import CheckedDeck, place_of
 
@@ -49,13 +51,14 @@ class Sheet(Struct, frozen=True):
     bonus: int  # the seconds that are given beside the time of a check
     before: tuple[CheckedDeck, ...] = ()  # the checks of this deck in this round
     offer: Offer | None = None  # more time for the table, which a judge may give in one tap
+    noted: bool = False  # whether it is on the record that it was opened, by a player of the event
 
 
 def sheet_of(desk: Counter, player: str) -> Sheet:
     """The registered list of a player, for a judge.
 
     Raises:
-        Forbidden: the device's person does not judge here any more.
+        Forbidden: the device's person does not judge here any more, or plays, too.
         Failure: nobody of that name has a place in the round that is on.
     """
     device, state, policy = desk.device, desk.table.state, desk.table.catalog
@@ -66,6 +69,10 @@ def sheet_of(desk: Counter, player: str) -> Sheet:
     at = place_of(state.rounds[-1], entrant) if state.rounds and known else None
     if at is None:
         raise Failure(f"{player} has no place in the round that is on", "look at the map")
+    apart = not may_see_list(state, device.person, player)
+    if apart:
+        assert desk.now is not None
+        require_apart(desk.log, device, f"the list of {player}", desk.now)
     deck = state.decks.get(player)
     lists = {"": deck.cards, **deck.lists} if deck is not None else {}
     due = (o for o in offers(state, policy) if o.cause == "check" and o.table == at)
@@ -82,6 +89,7 @@ def sheet_of(desk: Counter, player: str) -> Sheet:
         policy.clock.check_bonus,
         tuple(c for c in state.checks if c.player == player and c.round == state.turn),
         next(due, None),
+        apart,
     )
 
 

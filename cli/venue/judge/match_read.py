@@ -17,6 +17,7 @@ from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel
 from referee.replay.seek import turn_beginnings
+from referee.tournament.decks import may_see_list
 from referee.tournament.judging.extensions import Offer, offers
 from referee.tournament.judging.infractions import seen_by
 from referee.tournament.policy import Policy
@@ -92,6 +93,7 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
     at, desk = place_of_match(match), desk_of(log, session)
     number, table = (at.round, at.table) if at is not None else (0, 0)
     seen = glance(match, at.game if at is not None else 0)
+    named = seen.named(asked.people)
     begin = max(first, 1) if first else max(match.last - SHOWN + 1, 1)
     here = tuple(
         each
@@ -106,13 +108,13 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
         asked.game.title,
         number,
         table,
-        seen,
+        named,
         _players(asked, session, seen, state, policy),
         asked.board(replay),
         tuple(render.obligation_text(due) for due in asked.game.obligations(replay.table))
         if replay.opened
         else (),
-        _turns(asked, seen, begin),
+        _turns(asked, named, begin),
         begin,
         replay.light,
         here,
@@ -142,7 +144,9 @@ def _players(
                 asked.people.get(person, ""),
                 seen.score.get(seat.side or seat.seat, ""),
                 seat.deck_name,
-                tuple(f"{card} x{count}" for card, count in seat.deck.items()),
+                tuple(f"{card} x{count}" for card, count in seat.deck.items())
+                if state is None or may_see_list(state, session.person, person)
+                else (),
                 tuple(
                     (each, titles[each.code].title if each.code in titles else "")
                     for each in given

@@ -65,7 +65,7 @@ def copied(log: Log, event: str, path: Path, now: datetime) -> None:
     played, plays = played_at(log, state), state.options["plays"]
     of_game = Plays.read(plays) if plays else None
     entries = [*_before_the_first_round(source)]
-    names = {**log.people()}
+    names = {**log.names()}
     with Log.open(path, write=True) as made:
 
         def add(event_: Event, by: str) -> None:

@@ -46,20 +46,25 @@ def line_of(match: Match, seq: int, replay: Replay | None = None) -> Line:
 
 
 def staff_line(match: Match, seq: int, session: Session) -> Line:
-    """An entry of a tournament as a device of its staff reads it: who judges, all of it; others no
-    list that they may not see (TR-4.2), and no penalty that is not published (TR-10.9)."""
+    """An entry of a tournament as a device of its staff reads it: no list that it may not see
+    (TR-4.2), and who does not judge no penalty that is not published (TR-10.9)."""
     line = line_of(match, seq)
-    if session.role in JUDGES or not match.replay().opened:
+    if not match.replay().opened:
         return line
+    judges = session.role in JUDGES
     event, state = match.entry(seq).event, match.replay().table.state
     match event:
         case RegisterDeck(player=player) if not may_see_list(state, session.person, player):
             event = msgspec.structs.replace(event, cards={}, lists={})
         case DeckCheck(player=player) if not may_see_list(state, session.person, player):
             event = msgspec.structs.replace(event, differs="")
-        case Adjust(changes=changes) if any(each.what in OF_LISTS for each in changes):
+        case Adjust(changes=changes) if any(
+            each.what in OF_LISTS
+            and not (judges and may_see_list(state, session.person, each.target.partition("/")[0]))
+            for each in changes
+        ):
             return withheld(line)
-        case Infraction(round=number) if not is_published(state, number):
+        case Infraction(round=number) if not judges and not is_published(state, number):
             return withheld(line)
         case _:
             return line

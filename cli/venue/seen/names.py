@@ -1,12 +1,11 @@
 """People as the organiser wants them shown, on pages and screens (VN-7.9). The log has ids."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from html import escape, unescape
 from typing import Literal, get_args
 
-from storage.library import DRAWN
+from storage.library import DRAWN, told_apart
 
 Naming = Literal["names", "first-names", "initials", "ids"]
 """How people are shown: whole names, first names, initials, or ids."""
@@ -23,14 +22,7 @@ def shown_names(people: Mapping[str, str], how: Naming) -> dict[str, str]:
     """
     if how == "ids":
         return {person: person for person in people}
-    called = {person: _called(name, how) or person for person, name in people.items()}
-    if how == "names":
-        return called
-    count = Counter(called.values())
-    return {
-        person: name if count[name] == 1 else f"{name} ({person})"
-        for person, name in called.items()
-    }
+    return told_apart({person: _called(name, how) or person for person, name in people.items()})
 
 
 _UNREAD = re.compile(
@@ -38,7 +30,7 @@ _UNREAD = re.compile(
 )
 """What is no text of a page: its tags, and elements whose content is not read."""
 _LABEL = re.compile(r'aria-label="[^"]*"')
-_BESIDE = re.compile(rf"(?<![\w-])({DRAWN.pattern})(?![\w-])(?: \(([^()]*)\))?")
+_BESIDE = re.compile(rf"(?<![\w-])({DRAWN.pattern})(?![\w-])(?: \(((?:[^()]|\([^()]*\))*)\))?")
 
 
 def without_drawn_ids(page: str, people: Mapping[str, str]) -> str:

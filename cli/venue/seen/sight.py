@@ -113,7 +113,7 @@ class Showing:
         """
         if at_once or monotonic() >= self._asked:
             self._asked = monotonic() + NAMED
-            known = (log.people(), log.unpublished())
+            known = (log.names(), log.unpublished())
             if known != self._known:
                 self._known = known
                 self._people = shown_names(known[0], self.names)
@@ -135,6 +135,7 @@ class Showing:
             entries = tuple(self._for(log, match, session, line) for line in shown.entries)
             shown = msgspec.structs.replace(shown, own=_own(log, match, session), entries=entries)
         if not mine or not match.replay().opened:
+            shown = msgspec.structs.replace(shown, lists={})
             return _ended(log, match, session, shown) if shared.over else shown
         shown = with_hand(match.replay(), shown)
         if shared.over:
@@ -146,7 +147,7 @@ class Showing:
             shown = msgspec.structs.replace(shown, forced=())
         else:
             shown = self._with_plays(match, sight, mine, session, shown)
-        return shown if sight == "staff" else self._without_cards(log, match, session, shown)
+        return self._without_cards(log, match, session, shown)
 
     def nameable(
         self, log: Log, match: Match, session: Session, *, blind: bool, any_card: bool = True

@@ -6,7 +6,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from cli.venue.access.places import Tournament, place_of_match
-from cli.venue.access.session import JUDGES, Session
+from cli.venue.access.session import Session
 from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Line
 from events.common import Opening, Penalty, Seating
@@ -70,8 +70,9 @@ def sees_all_lists(match: Match, table: Tournament | None, viewer: str) -> bool:
 
 def are_closed_to(match: Match, table: Tournament | None, session: Session) -> bool:
     """Whether a device may not be told what is in the lists of all who play a match: a player's,
-    and a scorekeeper's, who logs for both sides and judges neither (TR-4.2)."""
-    return session.role not in JUDGES and not sees_all_lists(match, table, session.person)
+    a scorekeeper's, who logs for both sides and judges neither, and that of a judge who plays in
+    the event, too (TR-4.2)."""
+    return not sees_all_lists(match, table, session.person)
 
 
 def handed_in(match: Match, table: Tournament, viewer: str) -> Opening:

@@ -12,6 +12,8 @@
  * Whether the page is heard stands in `data-line`; what could not be done, in `data-trouble`.
  */
 
+import "./still.js";
+
 const AGAIN = 3000;
 const texts = JSON.parse(document.body.dataset.texts ?? "{}");
 const CALM = 300;

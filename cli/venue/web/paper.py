@@ -19,6 +19,7 @@ from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
 from cli.venue.access.places import place
 from cli.venue.access.session import JUDGES, Invitation, Session
+from cli.venue.judge.own_event import require_apart
 from cli.venue.language import language_of
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.labels import labels, poster, seated
@@ -26,6 +27,7 @@ from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, joined_by, session_of
 from cli.venue.web.devices import require_invites
 from cli.venue.web.join import home_of
+from referee.tournament.decks import may_see_list
 from storage.exchange.tournament import Tournament
 from storage.log import Log
 from storage.match import Match
@@ -81,6 +83,13 @@ async def printed(
         spots = floor(log, session.stream) if sheet == MAP else ()
         return _Known((_changed(desk, sheet, asked), tuple(codes), spots), codes, spots)
 
+    def look(log: Log) -> None:
+        state = log.live(session.stream).replay().state
+        if not all(may_see_list(state, session.person, player) for player in state.decks):
+            require_apart(log, session, "the lists of the tables that are drawn", now)
+
+    if sheet == "checks":
+        await hall.ask(look)
     known = await hall.ask(know)
 
     def make(log: Log) -> bytes:

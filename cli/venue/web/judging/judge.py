@@ -22,12 +22,14 @@ from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.dispute import cards_named, readings_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.match_read import read_match
+from cli.venue.judge.own_event import require_apart
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of
 from cli.venue.seen.entries import tournament_of
 from cli.venue.seen.names import without_drawn_ids
+from cli.venue.seen.withheld import are_closed_to
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.decks import are_lists_closed
@@ -221,11 +223,14 @@ async def entry(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
 @get("/judge/{match_id:str}/hidden/{place:str}")
 async def hidden(request: Asked, match_id: FromPath[str], place: FromPath[str]) -> Response[str]:
     """What is known of a hidden place, such as a hand, with chances."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         asked = judged(log, session, match_id)
         if place not in places_of(asked):
             raise Failure(f"{match_id}: no hidden place {place}")
+        if are_closed_to(asked.match, tournament_of(log, asked.match), session):
+            require_apart(log, session, f"{place} of {match_id}", now)
         found = hidden_answer(asked, asked.replay(), place, exact=True)
         return {"title": hidden_title(found), "rows": [*hidden_rows(asked, found)]}
 
