@@ -4,8 +4,8 @@ import pytest
 
 from events.notation import read
 from referee.games.grand_archive.effects.happening import compiled_effect
-from referee.games.grand_archive.effects.levels import playable
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
+from referee.games.grand_archive.effects.plays import playable
 from referee.parts.effects import Doing, Run
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete, applied

@@ -5,12 +5,11 @@ from collections.abc import Collection, Sequence
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
 from referee.games.grand_archive.begun import used_up
-from referee.games.grand_archive.catalog import ANYBODY, Card
+from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT, Card
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.costs import pay_of_memory
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import compiled_effect, resting_for_cost
-from referee.games.grand_archive.effects.having import Having, lent, own
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
@@ -32,6 +31,7 @@ from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
     CARDISTRY,
+    TEXTS,
     as_it_was,
     is_ally,
     is_mute,
@@ -39,6 +39,7 @@ from referee.games.grand_archive.reckoning import (
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
+    FIELD,
     INTENT,
     LINEAGE,
     GaTable,
@@ -47,10 +48,47 @@ from referee.games.grand_archive.state import (
     card_of,
     face_of,
     stack_is_empty,
+    texts_of,
 )
 from referee.parts.effects import CompiledEffect, Effect
 from referee.parts.effects.planned import Planned
 from referee.parts.responses import pend
+
+Having = tuple[str, int]
+"""The card that an ability is of, and its place among the effects of that."""
+
+
+def lent_abilities(t: GaTable, thing: InPlay) -> list[Having]:
+    """The abilities that texts in play lend to an object: such as they give away, and where its
+    own says so those of other objects."""
+    statics = t.state.changes.statics
+    if thing.place != FIELD or not (LENT in statics or LENDS in statics):
+        return []
+    things = t.state.zones.things
+    found: list[Having] = []
+    for static in statics.get(LENT, ()):
+        if TEXTS.fits(t, static, thing.id):
+            card = face_of(t, things[static.source])
+            found += [(card, at) for at in t.catalog.triggered.get((card, LENT), ())]
+    for static in statics.get(LENDS, ()):
+        if static.source == thing.id:
+            for other in things.values():
+                if other is not thing and TEXTS.fits(t, static, other.id):
+                    found += own_abilities(t, other)
+    return list(dict.fromkeys(found))
+
+
+def own_abilities(t: GaTable, thing: InPlay) -> list[Having]:
+    """The activated abilities that are printed on an object, unless it has lost them."""
+    if thing.place != FIELD or BLANK in thing.marks:
+        return []
+    return [
+        (name, at)
+        for name in texts_of(t, thing)
+        for when in ("activated", ANYBODY)
+        for at in t.catalog.triggered.get((name, when), ())
+    ]
+
 
 RELEASE = "lineage release"
 
@@ -269,12 +307,12 @@ def which_of(t: GaTable, thing: InPlay, named: str, seat: str = "") -> Having:
     name = face_of(t, thing)
     more = [
         each
-        for each in lent(t, thing)
+        for each in lent_abilities(t, thing)
         if named in ("", _effect(t, each).name, _effect(t, each).when)
     ]
     more += [
         each
-        for each in own(t, thing)
+        for each in own_abilities(t, thing)
         if each[0] != name and named in ("", _effect(t, each).name, _effect(t, each).when)
     ]
     if t.catalog.is_untold(name) and not (more and named):

@@ -6,7 +6,15 @@ from typing import get_args
 from events import grand_archive as ev
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
-from referee.games.grand_archive.effects import cards, copying, levels, objects, rights, unseen
+from referee.games.grand_archive.effects import (
+    cards,
+    copying,
+    levels,
+    objects,
+    plays,
+    rights,
+    unseen,
+)
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
 from referee.games.grand_archive.effects.stands import STANDS
@@ -237,12 +245,12 @@ VOCABULARY = Vocabulary(
         ),
         ev.Delevel: Primitive(levels.delevel, "{player} delevel"),
         ev.PlayCard: Primitive(
-            levels.play,
+            plays.play,
             "{how} {card} of the {place}",
-            able=levels.in_such_a_way,
-            among=levels.playable,
+            able=plays.in_such_a_way,
+            among=plays.playable,
             declined=True,
-            asks={"aims": levels.aims_to_say, "mode": levels.mode_to_say, "x": levels.x_to_pay},
+            asks={"aims": plays.aims_to_say, "mode": plays.mode_to_say, "x": plays.x_to_pay},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         ev.Generate: Primitive(

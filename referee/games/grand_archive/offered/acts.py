@@ -20,8 +20,12 @@ from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, attackable, taking_part
 from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
-from referee.games.grand_archive.effects.having import lent, own
-from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
+from referee.games.grand_archive.effects.using import (
+    ELSEWHERE,
+    cards_of,
+    lent_abilities,
+    own_abilities,
+)
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
@@ -234,7 +238,9 @@ def abilities(
         if thing.counters.get(ENLIGHTEN, 0) >= PRICE and card_of(t, thing).is_champion:
             found.append((thing.id, thing.name, _ENLIGHTENING))
         if thing.place == FIELD:
-            found += [(thing.id, *each) for each in (*own(t, thing), *lent(t, thing))]
+            found += [
+                (thing.id, *each) for each in (*own_abilities(t, thing), *lent_abilities(t, thing))
+            ]
             continue
         for at in t.catalog.triggered.get((thing.name, "lineage release"), ()):
             found.append((thing.id, thing.name, at))
