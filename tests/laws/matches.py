@@ -68,7 +68,7 @@ def a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused(
     hidden."""
     chance = Random(f"hands {game_id} {seed}")
     opened = drawn(game_id, chance)
-    match = Dealt(*opened, chance)
+    match = Dealt(*opened, chance, rulings=True)  # asks what would be without a replay
     state = match.public.state
     while not state.over and len(match.public.events) < LONGEST:
         play_on(match, chance)
