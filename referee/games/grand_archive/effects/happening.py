@@ -551,8 +551,12 @@ class Owed(Violation):
             rule, first, verb = "GA-11.5", "did", "resolve"
         if "first" in unsaid.choices and first != "target":
             rule = "GA-16.20"
-        words = {field: choices for field, choices in unsaid.choices.items() if choices}
-        says = [item.seat, verb]
+        words = {
+            field: tuple(map(quote, choices)) if field == "first" else choices
+            for field, choices in unsaid.choices.items()
+            if choices
+        }
+        says = [unsaid.seat if rule == "GA-16.20" and unsaid.seat else item.seat, verb]
         for field in said or list(words)[:1]:
             mark = "" if field == first else f"{field}="
             says.append(mark + (said[field] if field in said else words[field][0]))
