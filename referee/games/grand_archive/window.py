@@ -12,6 +12,7 @@ from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
+from referee.games.grand_archive.course import refuse_unpassed
 from referee.games.grand_archive.effects.happening import (
     chooses,
     may_choose,
@@ -86,8 +87,7 @@ def _on_record(t: GaTable, e: Any) -> Bearing:
         return _fast(t, e) if _reads_fast(t, e) else "apart"
     stack = t.state.waiting.stack
     if type(e) in _OF_COMBAT and stack and not isinstance(stack[-1], Combat):
-        t.refuse("GA-7.7", "{thing} waits for passes", thing=stack[-1].source,
-                 since=stack[-1].entry)  # fmt: skip
+        refuse_unpassed(t, stack[-1].source, stack[-1].entry)
     return "apart"
 
 
