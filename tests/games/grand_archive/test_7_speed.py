@@ -464,3 +464,19 @@ def test_ga_7_7_who_has_still_to_pass_is_named_where_something_waits_for_that() 
     match = turn(choices=LOGGED).hold("ana", "Bolt1").play("ana activate Bolt1")
     assert match.refuse("ana end", "GA-7.7", seat="bo").legal == "bo pass"
     assert match.play("bo pass").size("ana", "graveyard") == 1
+
+
+def test_ga_7_15_what_is_aimed_at_an_ally_just_played_says_that_it_has_come() -> None:
+    bless = """
+[[cards]]
+name = "Bless"
+types = ["action"]
+reserve = 9
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { one = { what = { is = "ally" } } }
+steps = [{ do = "counter", thing = "one", kind = "buff" }]
+"""
+    match = turn(extra=bless).hold("ana", "A1", "Bless")
+    match.play("ana activate A1").refuse("ana activate Bless A1.1", "GA-9.6")
