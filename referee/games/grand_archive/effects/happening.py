@@ -8,12 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from events.grand_archive import Counter, PayDown, Resolve, Rest
-from events.notation.words import quote
+from events.notation.words import Word, quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
+from referee.games.grand_archive.targets import require_targetable
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.happening import as_one
@@ -542,6 +543,14 @@ class Owed(Violation):
         asks: bool = False,
     ) -> None:
         aims = "aims" in unsaid.choices and isinstance(item, Triggered)
+        if aims:  # what is out of its reach is no answer (GA-24.33)
+            able = [
+                each
+                for each in unsaid.choices["aims"]
+                if t.would(require_targetable, t, item, (Word(each, 1).text,))
+            ]
+            if able:
+                unsaid = Unsaid(unsaid.ask, {**unsaid.choices, "aims": tuple(able)}, unsaid.seat)
         if "target" in unsaid.choices:
             rule, first = "GA-14.6", "target"
             verb = f"attack {quote(getattr(item, 'attacker', ''))}"
