@@ -13,7 +13,7 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, asks, by_edition
 from referee.games.grand_archive.targets import require_targetable
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
@@ -403,7 +403,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
     try:
         carry_out(t, item, at, say, advance=advance)
     except Violation as refused:
-        if did or item.declared:
+        if did or item.declared or (say.line is not None and asks(t)):
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
 
