@@ -47,9 +47,14 @@ def laws(given: argparse.Namespace) -> int:
     """Every law of every game, seed by seed; 1 where one is broken."""
     broken = 0
     names = [name for name in LAWS if given.law in name]
+    kept = set(given.kept.read_text().splitlines()) if given.kept and given.kept.exists() else set()
+    tried_before = {tuple(line.split()[:2]) for line in kept}
     for game in given.game or game_ids():
         took, held, failed = Counter[str](), Counter[str](), Counter[str]()
-        for done, seed in enumerate(range(given.first, given.first + given.laws), 1):
+        seeds = range(given.first, given.first + given.laws)
+        left = [seed for seed in seeds if (game, str(seed)) not in tried_before]
+        for done, seed in enumerate(left, 1):
+            wrong = []
             for name in names:
                 if failed[name] >= given.failures:
                     continue
@@ -60,17 +65,23 @@ def laws(given: argparse.Namespace) -> int:
                     held[name] += 1
                 except Exception:
                     failed[name] += 1
+                    wrong.append(name)
                     _tell(traceback.format_exc())
                 took[name] += time.process_time() - began
+            if given.kept:
+                with given.kept.open("a") as file:
+                    file.write(f"{game} {seed} {' '.join(wrong) or 'held'}\n")
             if done % SEEDS_TOLD == 0:
                 spent = f"{took.total() / done:.1f} s of processor each"
                 _tell(f"{game:20} {done} matches, broken {failed.total()} times, {spent}")
+        if not left:
+            continue
         for name in names:
             verdict = f"broken {failed[name]} times" if failed[name] else f"held {held[name]} times"
             _tell(f"{game:20} {verdict:18} {took[name]:7.1f} s  {name.replace('_', ' ')}")
         broken += failed.total()
         idle = {*known(game).unoffered, *known(game).needed} - {n for g, n in EXCUSED if g == game}
-        if idle:
+        if idle and not given.kept:
             _tell(f"{game:20} exceptions that did not come up: {', '.join(sorted(idle))}")
     return 1 if broken else 0
 
@@ -414,6 +425,8 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one.add_argument("--law", default="", help="only laws with this in their name")
     one.add_argument("--failures", type=int, default=3, help="when to give a law up")
+    help_ = "keep in this file what was tried, a line for each match, and do not try it again"
+    one.add_argument("--kept", type=Path, help=help_)
     one = trials.add_parser("truth", help=truth.__doc__)
     one.set_defaults(run=truth)
     one.add_argument("--entries", type=int, default=20_000, help="of each kind")

@@ -158,8 +158,12 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
             aimed = better | ({"seat": plain["seat"]} if "seat" in plain else {})
             better = aimed if aimed != plain else better  # who aims at oneself stays who it is
             if better != plain or house:
-                done = plain["changes"][:-1] if "changes" in plain else ()
-                yield better | ({"changes": [*done, better["changes"][-1]]} if done else {}), name
+                *done, last = plain.get("changes") or [None]
+                if last is not None:
+                    what, target, value = better["changes"][-1]
+                    target = last[1] if "value" in facts else target  # it is not of that, then
+                    better = better | {"changes": [*done, [what, target, value]]}
+                yield better, name
 
 
 def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:

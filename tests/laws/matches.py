@@ -14,6 +14,7 @@ from events.notation import read, write
 from referee.games.registry import game_of
 from referee.hidden import HiddenPlace
 from referee.obligation import Obligation
+from referee.option import Option
 from referee.replay.dealt import Dealt
 from referee.replay.replay import Replay, digest_of, replay
 from referee.replay.simulate import event_of, play_on
@@ -21,7 +22,17 @@ from referee.verdict import LEGAL, Illegal, Incomplete, applied
 from storage.exchange.record import read_record, write_record
 from tests.laws.known import known
 from tests.laws.law import law
-from tests.laws.players import LONGEST, Opened, begun, chained, drawn, in_words, played
+from tests.laws.players import (
+    LONGEST,
+    Opened,
+    begun,
+    chained,
+    drawn,
+    in_words,
+    offered,
+    played,
+    replayed,
+)
 
 MOMENTS = 12
 """After how many entries of a match all that is told together is tried."""
@@ -32,11 +43,10 @@ NAMING = ("answers", "attack", "cause", "entry")
 
 @law
 def a_match_by_the_options_comes_to_its_end(game_id: str, seed: int) -> None:
-    opened, events = played(game_id, seed)
-    match = replay(*opened[:2], events)
+    match = replayed(game_id, seed)
     assert match.state.over
     assert all(map(applied, match.verdicts))
-    assert not any(isinstance(event, AgreeResult) for event in events), "it does not end"
+    assert not any(isinstance(event, AgreeResult) for event in match.events), "it does not end"
 
 
 @law
@@ -68,7 +78,7 @@ def a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused(
     hidden."""
     chance = Random(f"hands {game_id} {seed}")
     opened = drawn(game_id, chance)
-    match = Dealt(*opened, chance)
+    match = Dealt(*opened, chance, rulings=True)  # asks what would be without a replay
     state = match.public.state
     while not state.over and len(match.public.events) < LONGEST:
         play_on(match, chance)
@@ -154,7 +164,7 @@ def counted(cards: Mapping[str, int]) -> Iterator[str]:
 def a_replay_equals_a_replay(game_id: str, seed: int) -> None:
     """In one go or one by one, with copies kept for rulings or without."""
     (game, catalog, first), events = played(game_id, seed)
-    whole = replay(game, catalog, events)
+    whole = replayed(game_id, seed)
     for match in (begun(Opened(game, catalog, first), rules=rules) for rules in (False, True)):
         turns = {1: match.noted[1]} if 1 in match.noted else {}
         for event in events[1:]:
@@ -183,7 +193,7 @@ def assert_same(match: Replay, other: Replay) -> None:
 def a_stored_match_equals_the_live_one(game_id: str, seed: int) -> None:
     """As the bytes of its entries, and as a text record."""
     (game, catalog, _), events = played(game_id, seed)
-    match = replay(game, catalog, events)
+    match = replayed(game_id, seed)
     sealed = chained(events)
     assert_same(replay(game, catalog, game.codec.events_of([s.payload for s in sealed])), match)
     entries = [game.codec.entry(each.payload) for each in sealed]
@@ -220,7 +230,7 @@ def a_copy_of_the_state_is_the_state(game_id: str, seed: int) -> None:
             assert digest_of(copy) == match.digest()
             match.table.state = copy
         match.add(event)
-    assert_same(match, replay(game, catalog, events))
+    assert_same(match, replayed(game_id, seed))
 
 
 @law
@@ -276,18 +286,17 @@ def what_is_counted_is_conserved_at_every_entry(game_id: str, seed: int) -> None
 @law
 def what_is_owed_is_told_and_can_be_done(game_id: str, seed: int) -> None:
     opened, events = played(game_id, seed)
-    match = begun(opened)
-    for event in events[1:]:
-        assert_owed(match)
+    match, options = begun(opened), offered(game_id, seed)
+    for event, now in zip(events[1:], options, strict=False):
+        assert_owed(match, now)
         match.add(event)
-    assert not opened.game.options(match.table)
+    assert not options[-1]
 
 
-def assert_owed(match: Replay) -> None:
+def assert_owed(match: Replay, options: Sequence[Option]) -> None:
     """What is due is of a class of its own, says so in words, and somebody can do something."""
     game, t = match.game, match.table
     before = match.digest()
-    options = match.options()
     dues = [*match.state.due, *game.obligations(t)]
     for due in dues:
         assert type(due) is not Obligation

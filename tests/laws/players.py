@@ -17,7 +17,7 @@ from referee.game import ANY, Game
 from referee.games.registry import game_of
 from referee.option import Option
 from referee.replay.dealt import Dealt
-from referee.replay.replay import Outcome, Replay
+from referee.replay.replay import Outcome, Replay, replay
 from referee.replay.simulate import SEATS, choose, event_of, opening, play_on, simulate
 from referee.verdict import Illegal, Violation, applied
 from storage.catalogs import catalog_text
@@ -138,6 +138,27 @@ def played(game_id: str, seed: int) -> tuple[Opened, tuple[Event, ...]]:
     chance = Random(f"{game_id} {seed}")
     opened = drawn(game_id, chance)
     return opened, tuple(simulate(*opened, chance).events)
+
+
+@lru_cache(2)
+def offered(game_id: str, seed: int) -> Sequence[Sequence[Option]]:
+    """What is offered before each entry of that match but the opening, and after the last: to be
+    looked at, as what is drawn from an option is drawn for the table as it stands."""
+    opened, events = played(game_id, seed)
+    match, found = begun(opened), []
+    for event in events[1:]:
+        before = match.digest()
+        found.append(match.options())
+        assert match.digest() == before, "a look changed the state"
+        match.add(event)
+    return [*found, match.options()]
+
+
+@lru_cache(2)
+def replayed(game_id: str, seed: int) -> Replay:
+    """That match in one go, which nobody goes on with."""
+    opened, events = played(game_id, seed)
+    return replay(*opened[:2], events)
 
 
 def begun(opened: Opened, *, rules: bool = False) -> Replay:

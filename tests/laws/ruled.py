@@ -19,7 +19,17 @@ from referee.verdict import Illegal, Incomplete, applied
 from tests.laws.known import known
 from tests.laws.law import law
 from tests.laws.matches import assert_owed, assert_same, renumbered
-from tests.laws.players import LONGEST, Opened, a_way, begun, drawn, go_on, in_words, played
+from tests.laws.players import (
+    LONGEST,
+    Opened,
+    a_way,
+    begun,
+    drawn,
+    go_on,
+    in_words,
+    offered,
+    played,
+)
 from tests.laws.slipped import assert_sane, lasting
 from tests.slips import Words, rulings, slips
 
@@ -105,7 +115,7 @@ def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
             while match.light and applied(outcome.verdict):  # less is told until that is struck
                 assert applied(match.add(Strike("jo", telling_less(match))).verdict)
             assert counted(match.table) == registered, in_words(match, event, outcome)
-            assert_owed(match)
+            assert_owed(match, match.options())
         if match.state.over:
             idle += 1
         else:
@@ -161,8 +171,7 @@ def a_step_that_was_forgotten_is_one_misplay(game_id: str, seed: int) -> None:
     """Where it leaves nothing open, and what was played since is refused from the next entry on."""
     opened, events = played(game_id, seed)
     match = begun(opened)
-    for at, event in enumerate(events[1:], 1):
-        options = opened.game.options(match.table)
+    for at, (event, options) in enumerate(zip(events[1:], offered(game_id, seed), strict=False), 1):
         match.add(event)
         alone = len(options) == 1 and all(c.only() for c in options[0].fields.values())
         if not alone or at < 3:

@@ -25,8 +25,9 @@ TRIES = 60
 """How often the rest of an event is drawn until it is well-formed with a value."""
 WHOLE = 2
 """In how many matches, the first, every type of event is tried; in each other one a part of them,
-so that they are all tried in as many matches as there are parts."""
-PARTS = 4
+so that they are all tried in as many matches as there are parts: that a word can be typed is shown
+by one, and to show it takes longer than most laws."""
+PARTS = 40
 PATTERNED = ("cup/1", "JS", "JS-JD", "AS", "jo", "a" * 64, "")
 """Words for strings with a pattern that no name fits."""
 _WORD = re.compile("``([a-z][a-z-]*)``")

@@ -17,7 +17,7 @@ from referee.games.grand_archive.catalog import UNRESERVED, Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
-from referee.games.grand_archive.course import require_player
+from referee.games.grand_archive.course import refuse_unpassed, require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.elements import (
     BANISHED,
@@ -170,7 +170,7 @@ def activate(t: GaTable, e: Activate) -> None:
         if e.hold:
             t.refuse("GA-7.6", "{card} is held, and its attack was declared", card=e.card)
         if not lapses(t):
-            t.refuse("GA-7.7", "{card} waits for passes", card=e.card)
+            refuse_unpassed(t, e.card)
         require_attackable(t, item)
         declare_at_once(t, item)
         if e.damage is not None:

@@ -5,7 +5,7 @@ from events.notation.words import quote
 from referee.games.grand_archive.beyond import paid_beside
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys, weapons_cost
-from referee.games.grand_archive.course import empty_stack
+from referee.games.grand_archive.course import empty_stack, refuse_unpassed
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import attacks_too_early, is_plain, waiting_attack
 from referee.games.grand_archive.opportunity import require_slow_time
@@ -72,7 +72,7 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
         )
     require_not_forbidden(t, "attack", attacker.id, e.seat)
     if card.stage != INTENT and not lapses(t):
-        t.refuse("GA-7.7", "{card} waits for passes", card=card.card, since=card.entry)
+        refuse_unpassed(t, card.card, card.entry)
     thing = t.state.zones.things[card.source]
     if not e.target and not is_plain(t, e.seat, attacker, thing):
         able = attackable(t, e.seat, attacker, parts=(thing,))

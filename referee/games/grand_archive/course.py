@@ -36,10 +36,12 @@ from referee.games.grand_archive.state import (
     PHASE_NAMES,
     RECOLLECTION,
     WAKE,
+    Activation,
     AnyPending,
     Doings,
     GaTable,
     Item,
+    Triggered,
     champion_of,
     following,
     in_r26,
@@ -48,6 +50,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.state_choices import begin_withering, require_settled
 from referee.house import require_playing
 from referee.parts.lasting import over
+from referee.parts.responses import seats_in_turn
 from referee.verdict import Violation
 
 # -- turns ---------------------------------------------------------------------------------------
@@ -346,9 +349,40 @@ def empty_stack(t: GaTable) -> None:
     if t.state.waiting.stack and not lapses(t):
         top = t.state.waiting.stack[-1]
         since = top.entry if top.entry < t.seq else None
-        t.refuse("GA-7.7", "{thing} waits for passes", thing=top.source, since=since)
+        refuse_unpassed(t, top.source, since)
     while t.state.waiting.stack and not t.state.over:
         handles.play_on(t)
+
+
+def asked_before(t: GaTable, seat: str = "") -> list[str]:
+    """Who has not passed yet where passes are on record, in the order in which they are asked, of
+    those before a seat; in an event whoever has just added to the stack is taken to have done so
+    (GA-7.15)."""
+    waiting = t.state.waiting
+    order = seats_in_turn(t.state)
+    at = order.index(waiting.holder) if waiting.holder in order else 0
+    passed = {*waiting.passed, assumed(t)}
+    order = [*order[at:], *order[:at]]
+    return [x for x in order[: order.index(seat) if seat else None] if x not in passed]
+
+
+def assumed(t: GaTable) -> str:
+    """Who is taken to have passed, having added to the stack without a word (GA-7.15)."""
+    state = t.state
+    top = state.waiting.stack[-1] if state.event and state.waiting.stack else None
+    if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
+        return ""
+    waiting = state.waiting
+    if isinstance(top, Activation) and top.seat not in (waiting.holder, *waiting.passed):
+        return ""  # something has resolved since: all are asked anew (GA-7.7)
+    return top.seat
+
+
+def refuse_unpassed(t: GaTable, thing: str, since: int | None = None) -> None:
+    """What lies on the stack takes effect when all have passed (GA-7.7)."""
+    seat = next(iter(asked_before(t)), t.state.active)
+    t.refuse("GA-7.7", "{thing} waits for {seat} to pass", thing=thing, seat=seat, since=since,
+             legal=f"{seat} pass")  # fmt: skip
 
 
 def require_passed(t: GaTable) -> None:

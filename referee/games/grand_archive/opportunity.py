@@ -1,7 +1,7 @@
 """When somebody may act: speed, Opportunity, whose turn it is (section 7)."""
 
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.course import go_to, require_begun, require_player
+from referee.games.grand_archive.course import asked_before, go_to, require_begun, require_player
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.reckoning import TEXTS, refuse_if_sure
 from referee.games.grand_archive.state import (
@@ -11,10 +11,7 @@ from referee.games.grand_archive.state import (
     OPPORTUNE,
     PHASE_NAMES,
     WAKE,
-    Activation,
     GaTable,
-    Item,
-    Triggered,
     combat_of,
     lapses,
     stack_is_empty,
@@ -129,27 +126,8 @@ def require_asked(t: GaTable, seat: str, rule: str) -> None:
     Raises:
         Violation: that rule, somebody else has it.
     """
-    state = t.state
     if lapses(t):
         return
     require_player(t, seat)
-    waiting = state.waiting
-    order = seats_in_turn(state)
-    at = order.index(waiting.holder) if waiting.holder in order else 0
-    order = [*order[at:], *order[:at]]
-    passed = {*waiting.passed, assumed(t)}
-    for each in order[: order.index(seat)]:
-        if each not in passed:
-            t.refuse(rule, "{other} has Opportunity", other=each, legal=f"{each} pass")
-
-
-def assumed(t: GaTable) -> str:
-    """Who is taken to have passed, having added to the stack without a word (GA-7.15)."""
-    state = t.state
-    top = state.waiting.stack[-1] if state.event and state.waiting.stack else None
-    if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
-        return ""
-    waiting = state.waiting
-    if isinstance(top, Activation) and top.seat not in (waiting.holder, *waiting.passed):
-        return ""  # something has resolved since: all are asked anew (GA-7.7)
-    return top.seat
+    for each in asked_before(t, seat):
+        t.refuse(rule, "{other} has Opportunity", other=each, legal=f"{each} pass")

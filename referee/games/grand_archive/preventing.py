@@ -9,6 +9,7 @@ from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
+from referee.verdict import Unsaid
 
 COMBAT, OTHER = "combat", "noncombat"
 BY_OTHERS = "not-by:"
@@ -98,7 +99,11 @@ def left_of(
     if unpreventable:
         values["unpreventable"] = True
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
-    word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
+    try:
+        word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
+    except Unsaid as asked:
+        asked.seat = thing.controller
+        raise
     return became.get("thing", thing), int(became["amount"]) if word == "damage" else 0
 
 

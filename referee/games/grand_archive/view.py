@@ -19,6 +19,7 @@ from referee.games.grand_archive.state import (
     Combat,
     GaTable,
     InPlay,
+    Item,
     controlled,
     lineage_of,
     objects,
@@ -143,8 +144,8 @@ def _listed(cards: Iterable[str]) -> str:
 
 def names(t: AnyTable) -> list[str]:
     """What may be named: players, things, the cards of the registered lists, those of a sideboard
-    while cards are exchanged with it, what only effects make, and the names of effects and modes.
-    """
+    while cards are exchanged with it, what only effects make, what waits on the stack, which may be
+    the other side of a card, and the names of effects and modes."""
     state = t.state
     found = [*state.seats, *state.zones.things]
     exchanged = state.game > 1 and not state.presented
@@ -153,6 +154,7 @@ def names(t: AnyTable) -> list[str]:
             found += each if name != SIDEBOARD or exchanged else ()
     found += shared(VOCABULARY, t)
     found += (*state.zones.generated, *t.catalog.beside_decks)
+    found += (each.card for each in state.waiting.stack if isinstance(each, Item))
     return list(dict.fromkeys((*found, *(each.name for each in state.zones.things.values()))))
 
 

@@ -12,6 +12,7 @@ from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
+from referee.games.grand_archive.course import refuse_unpassed
 from referee.games.grand_archive.effects.happening import (
     chooses,
     may_choose,
@@ -86,8 +87,7 @@ def _on_record(t: GaTable, e: Any) -> Bearing:
         return _fast(t, e) if _reads_fast(t, e) else "apart"
     stack = t.state.waiting.stack
     if type(e) in _OF_COMBAT and stack and not isinstance(stack[-1], Combat):
-        t.refuse("GA-7.7", "{thing} waits for passes", thing=stack[-1].source,
-                 since=stack[-1].entry)  # fmt: skip
+        refuse_unpassed(t, stack[-1].source, stack[-1].entry)
     return "apart"
 
 
@@ -164,7 +164,7 @@ def _to_own(t: GaTable, e: ev.Activate | ev.Ability) -> Bearing:
         return "ends"
     else:
         while not state.over and (
-            _has_shown(state.waiting.stack, e) or (state.event and _is_over(state.waiting.stack, e))
+            _has_shown(state.waiting.stack, e) or (state.event and _is_over(t, e))
         ):
             resolve(t, WINDOW)
     stack = state.waiting.stack
@@ -176,13 +176,16 @@ def _to_own(t: GaTable, e: ev.Activate | ev.Ability) -> Bearing:
 
 def _answers_alone(t: GaTable, e: ev.Activate | ev.Ability) -> bool:
     """Whether anything of a card is aimed at what waits, and at nothing else."""
-    if isinstance(e, ev.Activate):
-        name = e.card
-    else:
-        thing = t.state.zones.things.get(e.source)
-        name = thing.name if thing is not None else e.source
-    card = t.catalog.by_name.get(name)
+    card = _played(t, e)
     return card is not None and is_answer(card)
+
+
+def _played(t: GaTable, e: ev.Activate | ev.Ability) -> Card | None:
+    """The card of an act; None of what the catalog does not have."""
+    if isinstance(e, ev.Activate):
+        return t.catalog.by_name.get(e.card)
+    thing = t.state.zones.things.get(e.source)
+    return t.catalog.by_name.get(thing.name if thing is not None else e.source)
 
 
 def is_answer(card: Card) -> bool:
@@ -228,16 +231,24 @@ def _has_materialized(state: State, e: ev.Activate | ev.Ability) -> bool:
     )
 
 
-def _is_over(stack: list[AnyPending], e: ev.Activate | ev.Ability) -> bool:
+def _is_over(t: GaTable, e: ev.Activate | ev.Ability) -> bool:
     """Whether the newest that was put on the stack is the player's own, is not held, and is not
-    what this line is aimed at."""
-    for each in reversed(stack):
+    what this line is aimed at, on the stack."""
+    for each in reversed(t.state.waiting.stack):
         if isinstance(each, Triggered):
             continue
         if not isinstance(each, Item) or each.seat != e.seat or each.hold:
             return False
-        return each.source not in e.aims and each.card not in e.aims
+        aimed = each.source in e.aims or each.card in e.aims
+        return not aimed or not _may_be_aimed_at_stack(t, e)
     return False
+
+
+def _may_be_aimed_at_stack(t: GaTable, e: ev.Activate | ev.Ability) -> bool:
+    """Whether a card is aimed at what waits, or nobody knows at what; what else is aimed at a card
+    that was played says that it has come."""
+    card = _played(t, e)
+    return card is None or is_answer(card) or not any(x.aims for x in card.usable_effects)
 
 
 def _has_shown(stack: list[AnyPending], e: ev.Activate | ev.Ability) -> bool:

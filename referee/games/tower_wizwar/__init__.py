@@ -27,7 +27,6 @@ from referee.games.tower_wizwar.unmeant import unmeant
 from referee.games.tower_wizwar.view import board, called, harms, names, tracks, traits, wounds
 from referee.games.tower_wizwar.window import WINDOW
 from referee.games.tower_wizwar.words import WORDS
-from referee.hidden import FORMERLY
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
@@ -58,7 +57,7 @@ GAME = Game(
     facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
     words=WORDS,
     agreed=setup.agreed,
-    formerly=FORMERLY,
+    formerly=setup.FORMERLY,
     lists=("towers",),
     drawing=drawing,
     leave=course.leave,

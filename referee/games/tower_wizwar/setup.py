@@ -5,6 +5,7 @@ from typing import Any
 
 from events.common import Opening
 from events.tower_wizwar import COLOURS
+from referee import hidden
 from referee.fact import FirstPlayer, ScoreChanged
 from referee.game import ANY
 from referee.games.tower_wizwar.decks import copies_faults, deck_faults, in_order
@@ -13,6 +14,7 @@ from referee.games.tower_wizwar.turn import begin_turn
 from referee.hidden import KINDS, most_ways
 from referee.house import allies, members, sides
 from referee.parts.decks import require_decks
+from referee.parts.effects import pending as unsaid
 from referee.parts.zones import Zones
 
 BACKS = ("kinds", "spellbooks")
@@ -23,9 +25,15 @@ UNLIMITED = "unlimited"
 def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the type of the game (TW-1.8, 21.1), what is kept of the backs of
     spells (TW-2.11, 20.4), and the numbers that an interpretation asks for: of the copies of a
-    card (TW-I 4), of the tokens in each pool (TW-I 19); how the account of unseen cards is kept."""
+    card (TW-I 4), of the tokens in each pool (TW-I 19); how the account of unseen cards is kept;
+    what becomes of an effect that was paid for, if nobody says what it did (TW-19.13)."""
     numbers = {name: (UNLIMITED, ANY) for name in ("copies", *COLOURS)}
-    return {"type": ("battle", ANY), "backs": BACKS, **numbers, "account": (*KINDS,)}
+    played = {"type": ("battle", ANY), "backs": BACKS, **numbers, "account": (*KINDS,)}
+    return {**played, **unsaid.AGREED}
+
+
+FORMERLY = {**hidden.FORMERLY, **unsaid.FORMERLY}
+"""How matches were played until there was a choice."""
 
 
 def open_match(t: TwTable, e: Opening) -> State:

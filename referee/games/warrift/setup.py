@@ -26,6 +26,7 @@ from referee.games.warrift.window import due_of
 from referee.hidden import KINDS, HiddenCards, most_ways
 from referee.house import allies, members, require_playing, side_of, sides
 from referee.parts.decks import require_decks
+from referee.parts.effects import pending as unsaid
 from referee.parts.zones import Zones
 
 CLASSES: tuple[str, ...] = get_args(Class)
@@ -52,20 +53,22 @@ _FACE = re.compile("[0-9]{1,2}")
 def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the difficulty, by its name or its limit (WR-3.16); what it costs
     to retain (WR-16.1); the six faces of a die, where they are declared (WR-I 20); how the account
-    of unseen cards is kept (WR-2.7); whether Scout is awaited (WR-15.2)."""
+    of unseen cards is kept (WR-2.7); whether Scout is awaited (WR-15.2); what becomes of an effect
+    that was announced and paid for, if nobody says what it did (WR-2.13)."""
     return {
         "difficulty": (*LIMITS, *map(str, LIMITS.values())),
         "retain": RETAIN,
         "faces": (USUAL, ANY),
         "account": (*KINDS,),
         "scouts": (LOGGED, UNSAID),
+        **unsaid.AGREED,
     }
 
 
 LOGGED, UNSAID = "logged", "unsaid"
 """Whether a Scout needs its line, as others may have seen the monsters, or may be passed over."""
 
-FORMERLY = {**hidden.FORMERLY, "scouts": UNSAID}
+FORMERLY = {**hidden.FORMERLY, **unsaid.FORMERLY, "scouts": UNSAID}
 """How matches were played until there was a choice."""
 
 AGREED_RULES = {"difficulty": "WR-3.16", "retain": "WR-16.1"}

@@ -344,6 +344,9 @@ def _proposed(
         held = {name: _held(line, name) for name in names}
         return {name: value for name, value in held.items() if value is not UNSET}
 
+    such: Mapping[str, Any] = {name: _held(line.short, name) for name in names}
+    if fits is not None and not fits({k: v for k, v in such.items() if v is not UNSET}):
+        such = next(iter(every() or ()), such)
     walk = _Walk(draw, every, asked)
     for name in names:
         known: tuple[str, ...] = ()
@@ -354,7 +357,7 @@ def _proposed(
             known = tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
         elif name == "mode":
             known = tuple(mode.name for mode in compiled.modes)
-        held[name] = Line(name, words, known, walk, _held(line.short, name))
+        held[name] = Line(name, words, known, walk, such.get(name, UNSET))
     return Option(doing.seat, verb, held, hint=words)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from events.outcome import Outcome
+from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.parts.effects.running import Doing
 from referee.parts.responses import Pending
@@ -46,6 +47,18 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+
+ASKED, LAPSES = "asked", "lapses"
+AGREED = {"unsaid": (ASKED, LAPSES)}
+FORMERLY = {"unsaid": LAPSES}
+"""Whether what was announced and paid for and leaves a choice open has to be said; or it may be
+said to have done nothing, and passed over where the game lets that be of what can do nothing, as
+matches were played until there was a choice."""
+
+
+def asks_of_paid(t: AnyTable) -> bool:
+    """Whether an effect that was paid for is asked what it did."""
+    return t.opening is None or t.opening.options.get("unsaid") != LAPSES
 
 
 class EffectDue(Obligation):

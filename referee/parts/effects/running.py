@@ -412,6 +412,10 @@ def of_thing(reckoned: Callable[[Any, Any], int | None]) -> Read:
 # -- conditions of steps ----------------------------------------------------------------------
 
 
+ABOUT = "about {wanted} here, logged {logged}"
+"""Why what was logged is not that of a step: it is of another."""
+
+
 def reached(r: Run, step: Planned) -> bool:
     """Whether the conditions of a step hold, as far as all can see, or it was logged; of one that
     may be left it may be said that it was."""
@@ -432,7 +436,9 @@ def reached(r: Run, step: Planned) -> bool:
             if (claim := step.claims[step.tests.index(test)][0]) is not None:
                 claim(r)
         elif not held:
-            r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
+            if r.near.get(step.word, ("",))[0] != ABOUT:
+                why = "only if {wanted}, logged {logged}"
+                r.near[step.word] = (why, step.condition, step.reads)
             _may_be_left(r, step)
             holds = False
             break

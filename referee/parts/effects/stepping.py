@@ -9,7 +9,7 @@ from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
-from referee.parts.effects.running import NOTHING_POSSIBLE, Lapsed, Run, explained, reached
+from referee.parts.effects.running import ABOUT, NOTHING_POSSIBLE, Lapsed, Run, explained, reached
 from referee.parts.effects.schema import word_of
 from referee.parts.naming import only_one, require_playing
 from referee.parts.zones import Copy
@@ -128,6 +128,8 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         r.at = 0
         if step.may and not _wants(r, step):
             r.may_say_none = True
+            if step.shared and r.log:
+                _note_missed(r, step)
             if NOTHING_POSSIBLE in r.log and not _is_impossible(r, step):
                 explained(r.t, r.compiled, NOTHING_POSSIBLE)
             return
@@ -158,8 +160,25 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
             _leave_out(r, part, logged is not None and _said(logged, part), cost)
         return
     if logged is None and step.shared and r.log:
-        r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values), ())
+        r.near[step.word] = (ABOUT, _subject(values), ())
+        _note_missed(r, step)
     _do(r, step, logged, values, became)
+
+
+def _note_missed(r: Run, step: Planned) -> None:
+    """Whom a step that was left would have been about, where its like is logged about another."""
+    for logged in r.log:
+        for settler in step.settlers if type(logged) is step.outcome else ():
+            value = getattr(logged, settler.name)
+            if settler.accepts is None or value is None or settler.accepts(r, value):
+                continue
+            try:
+                whom = _subject({settler.name: settler.settle(r, None, {})})
+            except (Violation, Unsaid):
+                return
+            if whom:
+                r.near[step.word] = (ABOUT, whom, ())
+            return
 
 
 def _is_impossible(r: Run, step: Planned) -> bool:
@@ -379,7 +398,7 @@ def _take_as(r: Run, word: str, values: dict[str, Any]) -> None:
         if type(logged) is outcome and _agrees(logged, meant):
             r.log[at], r.at = None, at + 1
             return
-    r.near[word] = ("about {wanted} here, logged {logged}", _subject(values), ())
+    r.near[word] = (ABOUT, _subject(values), ())
 
 
 def _agrees(logged: Outcome, meant: Outcome) -> bool:

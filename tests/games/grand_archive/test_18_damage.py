@@ -223,6 +223,20 @@ def test_ga_16_20_the_next_line_does_not_pass_over_an_order_that_is_to_be_said()
     m.refuse("ana end", "GA-16.20")
 
 
+def test_ga_16_20_an_order_that_is_to_be_said_is_offered_and_suggested_as_it_is_typed() -> None:
+    m = cast(cast(field(), "Shield2", "bo"), "Ward", "bo")
+    m.play("ana activate Zap3 bo")
+    ordered = [each for each in m.replay.game.options(m.t) if each.verb == "resolve"]
+    assert [(each.seat, *each.fields["first"].listed()) for each in ordered] == [
+        ("bo", ("Shield2.1",), ("Ward.1",))
+    ]
+    assert {due.seat for due in m.replay.game.obligations(m.t)} == {"bo"}
+    m = turn(extra=CARDS + spell("Long Ward", '{ do = "prevent", thing = "one" }'))
+    m.hold("ana", "Long Ward", "Shield2", "Zap3")
+    cast(cast(m, '"Long Ward"', "bo"), "Shield2", "bo").play("ana activate Zap3 bo")
+    assert m.refuse("ana end", "GA-16.20").legal == 'bo resolve first="Long Ward.1"'
+
+
 @pytest.mark.rule("GA-18.6")
 def test_ga_18_6_no_more_is_recovered_than_there_is() -> None:
     m = field()

@@ -2,9 +2,11 @@
 
 import pytest
 
+from cli.reading.door import event_of
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.reckoning import power_of
 from referee.games.grand_archive.state import Activation, Used
+from referee.verdict import applied
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action
 
@@ -233,3 +235,27 @@ def test_what_the_copy_of_a_champion_is_is_on_trust():
     m.play("ana resolve")
     assert m.trusted() == ("bo.champion: what the copy of a champion is",)
     assert list(m.ga.zones.things) == [each for each in things if each != "Mirror.1"]
+
+
+def test_ga_23_7_what_waits_on_the_stack_is_named_by_the_side_that_lay_up() -> None:
+    two_sided = """
+[[cards]]
+name = "Egg"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 3
+[cards.back]
+name = "Old Wyrm"
+types = ["ally"]
+power = 4
+life = 4
+[[cards.back.effects]]
+when = "activated"
+steps = [{ do = "draw", player = "player" }]
+"""
+    m = turn(extra=two_sided)
+    m.put("ana", "Egg", marks=["back"])
+    m.play("ana ability Egg.1")
+    event = event_of('ana resolve draw:1:bo source="Old Wyrm"', m.replay)
+    assert event is not None and applied(m.replay.would(event))

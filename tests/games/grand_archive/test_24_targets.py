@@ -120,6 +120,30 @@ def test_ga_24_33_no_spell_takes_an_object_with_spellshroud_as_its_target():
     assert match.thing(warded).damage == 1
 
 
+def test_ga_24_33_a_spell_is_offered_with_another_target_where_one_has_spellshroud():
+    imp = """
+[[cards]]
+name = "Gadfly"
+types = ["ally"]
+subtypes = ["spell"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "stings"
+when = "on enter"
+aims = { one = { what = { is = "ally", of = "opponent" } } }
+steps = [{ do = "damage", thing = "one", amount = 1 }]
+"""
+    match = turn(extra=f"{TARGETS}{imp}").hold("ana", "Gadfly")
+    match.put("bo", "Warded")
+    other = match.put("bo", "A2")
+    match.play("ana activate Gadfly; ana resolve")
+    (sting,) = [o for o in match.game.options(match.t) if o.verb == "trigger"]
+    assert sting.fields["aims"].such == (other,)
+    assert match.refuse("ana end", "GA-16.12").legal == f"ana trigger Gadfly.1 {other}"
+
+
 def test_ga_24_33_a_player_may_have_spellshroud():
     match = turn(extra=TARGETS).hold("ana", "Hex", "Zap")
     match.play(f"bo ability {match.put('bo', 'Aegis')}; bo resolve")

@@ -402,8 +402,8 @@ def test_ga_7_5_who_has_passed_on_record_neither_attacks_nor_is_offered_it() -> 
 def test_ga_7_7_where_passes_are_on_record_an_attack_card_waits_for_them() -> None:
     m = turn(choices=LOGGED, event="no").hold("ana", "Cut2")
     m.put("bo", "A2")
-    m.refuse("ana activate Cut2 target=bo", "GA-7.7", card="Cut2")
-    m.play("ana activate Cut2").refuse("ana attack ana bo", "GA-7.7", card="Cut2")
+    m.refuse("ana activate Cut2 target=bo", "GA-7.7", thing="Cut2", seat="ana")
+    m.play("ana activate Cut2").refuse("ana attack ana bo", "GA-7.7", thing="Cut2", seat="ana")
     m.play("ana pass; bo pass; ana attack ana bo")
 
 
@@ -458,3 +458,25 @@ def test_ga_7_7_what_has_turned_up_cards_has_resolved_before_it_could_be_answere
     assert list(m.t.state.zones.piles["ana.graveyard"]) == ["A3", "A4", "Grind"]
     m = game("Grind", "Nix").play("ana activate Grind did=mill:A3+A4; bo activate Nix Grind")
     assert [each.card for each in m.ga.waiting.stack] == ["Grind", "Nix"]
+
+
+def test_ga_7_7_who_has_still_to_pass_is_named_where_something_waits_for_that() -> None:
+    match = turn(choices=LOGGED).hold("ana", "Bolt1").play("ana activate Bolt1")
+    assert match.refuse("ana end", "GA-7.7", seat="bo").legal == "bo pass"
+    assert match.play("bo pass").size("ana", "graveyard") == 1
+
+
+def test_ga_7_15_what_is_aimed_at_an_ally_just_played_says_that_it_has_come() -> None:
+    bless = """
+[[cards]]
+name = "Bless"
+types = ["action"]
+reserve = 9
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { one = { what = { is = "ally" } } }
+steps = [{ do = "counter", thing = "one", kind = "buff" }]
+"""
+    match = turn(extra=bless).hold("ana", "A1", "Bless")
+    match.play("ana activate A1").refuse("ana activate Bless A1.1", "GA-9.6")

@@ -290,3 +290,27 @@ def test_ga_8_9_what_could_be_paid_for_in_any_way_could_be_played() -> None:
     assert "Ring1" in could and "Blade2" not in could
     run.chooser = lambda word, part, choice: choice.first()
     assert "Ring1" not in playable(run, {"place": "material"}).cards
+
+
+def test_ga_8_10_nothing_pays_for_what_cannot_be_played_as_an_ally_comes() -> None:
+    smith = """
+[[cards]]
+name = "Armourer"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "arms"
+when = "on enter"
+[[cards.effects.steps]]
+do = "play"
+card = { what = { is = "weapon", with = { "memory cost" = 9 } } }
+place = "material"
+how = "materialize"
+"""
+    for said in ("random=A2", "reserved=1"):
+        match = turn(extra=smith).hold("ana", "Armourer").play("ana activate Armourer")
+        match.play("ana resolve")
+        match.refuse(f"ana resolve {said}", "GA-8.10", card="Armourer")
+        match.play("ana resolve")

@@ -458,3 +458,14 @@ def test_ga_13_8_what_an_attack_gained_with_a_weapon_stays_when_the_weapon_leave
     match.refuse("ana resolve none", "GA-11.6")
     match.play("ana resolve; ana step main")
     assert match.champion("bo").damage == 1
+
+
+@pytest.mark.parametrize("said", ["pay:2:ana", "pay:2:bo pay:2:ana"])
+def test_ga_1_6_who_is_to_pay_is_named_where_another_is_said_to(said: str) -> None:
+    match = attacked_diana("Fireball")
+    told = match.refuse(f"ana resolve {said}", "GA-1.6", wanted="bo", logged="ana")
+    assert "about bo here, logged ana" in told.message
+
+
+def test_ga_1_6_who_is_to_pay_is_named_where_one_card_is_aimed_at_the_champion() -> None:
+    two_fireballs().refuse("ana resolve pay:2:ana", "GA-1.6", wanted="bo", logged="ana")

@@ -128,6 +128,7 @@ KNOWN = Known(
         ),
         "mana": "fewer cards pay less than it costs",
         "attack.target": "the first of the attackers is then said to be attacked",
+        "attack.verb": "who is attacked is then read as a verb that begins so, as di is",
     },
     unoffered={
         **dict.fromkeys(
@@ -170,6 +171,7 @@ KNOWN = Known(
         "attack.target": "options offer what is an opponent's, and one's own may be attacked",
         "orbital.source": "where one can be used alone it need not be named",
         "effect.trigger": "the trigger may be said where there is only one",
+        "effect.cause": "which entry set an effect off may be said where it is clear",
         "cast.ally": "one's own map may be named",
         "draw.place": "the rule has the place, which may be said",
         "cast.over": "a ritual lies over the tower in any case, which may be said",

@@ -279,3 +279,29 @@ def test_tw_19_12_what_may_not_be_aimed_at_is_refused():
     other.refuse('ana effect "Storm Lash" C3.1 unnamed=1', "TW-19.12", since=2)
     other.refuse('ana use "Storm Lash" C3.1 unnamed=1', "TW-19.12", since=2)
     other.play('ana effect "Storm Lash" C4.1 unnamed=1')
+
+
+# -- what was paid for is said --------------------------------------------------------------------
+
+
+SHOWS = does('do = "reveal", wizard = "opponent", cards = { count = 1, by = "holder" }',
+             cost='[{ do = "expend", card = "self" }]')  # fmt: skip
+
+
+def test_tw_19_9_what_was_paid_for_and_can_be_done_is_neither_declined_nor_passed_over():
+    match = told(SHOWS).play("ana use Told")
+    match.refuse("ana effect Told none", "TW-19.9", card="Told")
+    match.refuse("ana end", "TW-19.9", card="Told")
+    match.play("ana effect Told reveal:C1:hand:bo")
+
+
+def test_tw_19_9_nothing_comes_of_what_was_paid_for_where_nothing_can_be_done():
+    match = told(SHOWS)
+    match.t.state.zones.hidden.draw(5, "bo.hand/spell", "bo.pool/spell")
+    match.play("ana use Told; ana effect Told none")
+
+
+@pytest.mark.parametrize("line", ["ana effect Told none", "ana discard C1"])
+def test_tw_19_9_in_a_match_of_an_earlier_day_what_was_paid_for_lapses_unsaid(line: str):
+    match = told(SHOWS, unsaid="lapses").play(f"ana use Told; {line}")
+    assert not match.tw.waiting.stack

@@ -87,3 +87,13 @@ def test_tw_11_22_where_what_waits_ends_the_match_something_lets_it_take_effect(
     assert "end" in [each.verb for each in offered]
     match.play("ana end")
     assert match.state.over == "last standing"
+
+
+def test_tw_19_2_the_effect_of_a_tower_under_a_ritual_is_not_offered():
+    hits = does('do = "harm", wizard = "opponent", change = 1')
+    match = turn(extra=card("Hot Keep", hits, kind="towers")).unseen("ana", "hand", 1)
+    match.put("ana", "T", "Hot Keep")
+    assert "effect" in {option.verb for option in GAME.options(match.t)}
+    match.put("ana", "T", "Rite1")
+    assert "effect" not in {option.verb for option in GAME.options(match.t)}
+    match.refuse('ana effect "Hot Keep"', "TW-19.2", thing="Hot Keep.1")

@@ -200,6 +200,8 @@ KNOWN = Known(
             "what is said of an effect that did nothing is on trust",
         ),
         "effect.trigger": "the trigger may be said where there is only one",
+        "permit": "to permit again what was permitted changes nothing",
+        "permit.effect": "options permit the newest effect, and an older one may be named",
         "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",
         "enter.seat": "monsters are offered to whose turn it is, and anybody may turn them over",
         "refill.seat": "a gap is offered to who made it, and anybody may fill that of the support",

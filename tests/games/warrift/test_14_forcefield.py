@@ -222,6 +222,14 @@ def test_wr_14_20_the_protected_player_permits_an_effect():
     assert match.wr.sides["bo"].points == 2
 
 
+def test_wr_14_20_the_protected_player_is_offered_to_permit_an_effect_once():
+    match = given(protected())
+    offered = [each for each in match.game.options(match.t) if each.verb == "permit"]
+    assert [(each.seat, each.rule) for each in offered] == [("bo", "WR-14.20")]
+    match.play("bo permit")
+    assert "permit" not in {each.verb for each in match.game.options(match.t)}
+
+
 def test_wr_14_20_a_permission_is_for_that_effect_alone():
     match = given(protected()).play("bo permit; ana effect Text points:-1:bo")
     match.hold("ana", "Text").play("ana play Text; ana effect Text points:-1:bo")

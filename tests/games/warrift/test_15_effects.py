@@ -740,3 +740,33 @@ def test_wr_15_3_one_effect_is_done_and_another_declined_in_one_line(texts: tupl
     match.put("", "Wolf")
     match.play("ana play Rite; ana effect Rite kill:Wolf.1 none:declined")
     assert not match.state.waiting.stack
+
+
+# -- what was paid for is said ---------------------------------------------------------------------
+
+
+def lodging(*monsters: str, **more: str) -> Match:
+    """ana has paid for what her Lodge does to a monster."""
+    hit = does('do = "damage", monster = { is = "monster" }, amount = 1', when="used",
+               cost='[{ do = "magicka", change = -1 }]')  # fmt: skip
+    match = mid(2, card("Lodge", hit, kind="strongholds"), **more).give("ana", magicka=1)
+    match.put("ana", "Lodge")
+    match.put("", *monsters)
+    return match.play("ana use Lodge")
+
+
+def test_wr_15_3_what_was_paid_for_and_can_be_done_is_neither_declined_nor_passed_over():
+    match = lodging("Ogre", "Ogre")
+    match.refuse("ana effect Lodge none", "WR-15.3", card="Lodge")
+    match.refuse("ana step end", "WR-2.13", card="Lodge")
+    match.play("ana effect Lodge damage:Ogre.2:1; ana step end")
+
+
+def test_wr_15_2_nothing_comes_of_what_was_paid_for_where_nothing_can_be_done():
+    lodging().play("ana effect Lodge none; ana step end")
+    lodging().play("ana step end")
+
+
+def test_wr_15_3_in_a_match_of_an_earlier_day_what_was_paid_for_may_be_declined():
+    match = lodging("Ogre", "Ogre", unsaid="lapses").play("ana effect Lodge none; ana step end")
+    assert match.thing("Ogre.1").damage == 0

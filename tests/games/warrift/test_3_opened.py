@@ -135,6 +135,7 @@ def test_what_is_agreed_is_kept_and_told(home: Home):
         "faces": "0,1,1,2,2,3",
         "account": "complete",
         "scouts": "logged",
+        "unsaid": "asked",
     }
     told = home.ok("explain", "r1", "1")
     assert "difficulty = hard" in told

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from events.grand_archive import Counter, PayDown, Resolve, Rest
-from events.notation.words import quote
+from events.notation.words import Word, quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
@@ -22,6 +22,7 @@ from referee.games.grand_archive.state import (
     asks_aims,
     by_edition,
 )
+from referee.games.grand_archive.targets import require_targetable
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.happening import as_one
@@ -413,7 +414,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
     try:
         carry_out(t, item, at, say, advance=advance)
     except Violation as refused:
-        if did or item.declared:
+        if did or item.declared or (say.line is not None and asks(t)):
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
 
@@ -587,6 +588,14 @@ class Owed(Violation):
         asks: bool = False,
     ) -> None:
         aims = "aims" in unsaid.choices and isinstance(item, Triggered)
+        if aims:  # what is out of its reach is no answer (GA-24.33)
+            able = [
+                each
+                for each in unsaid.choices["aims"]
+                if t.would(require_targetable, t, item, (Word(each, 1).text,))
+            ]
+            if able:
+                unsaid = Unsaid(unsaid.ask, {**unsaid.choices, "aims": tuple(able)}, unsaid.seat)
         if "target" in unsaid.choices:
             rule, first = "GA-14.6", "target"
             verb = f"attack {quote(getattr(item, 'attacker', ''))}"
@@ -596,8 +605,12 @@ class Owed(Violation):
             rule, first, verb = "GA-11.5", "did", "resolve"
         if "first" in unsaid.choices and first != "target":
             rule = "GA-16.20"
-        words = {field: choices for field, choices in unsaid.choices.items() if choices}
-        says = [item.seat, verb]
+        words = {
+            field: tuple(map(quote, choices)) if field == "first" else choices
+            for field, choices in unsaid.choices.items()
+            if choices
+        }
+        says = [unsaid.seat if rule == "GA-16.20" and unsaid.seat else item.seat, verb]
         for field in said or list(words)[:1]:
             mark = "" if field == first else f"{field}="
             says.append(mark + (said[field] if field in said else words[field][0]))

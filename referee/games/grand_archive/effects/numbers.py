@@ -871,8 +871,8 @@ def _is_activated(r: Run, about: Any) -> int:
 
 
 def _may_be_paid_for(meant: Read) -> Read:
-    """1 for a card on the stack that is meant, for which its player is said to pay so that it is
-    not negated; for each of them while nobody is said to pay.
+    """1 for a card on the stack that is meant and not said to be negated, for which its player may
+    be said to pay so that it is not; for each of them while nobody is said to pay.
 
     Args:
         meant: 1 for the cards that are negated where nobody pays.
@@ -909,7 +909,7 @@ def _may_be_paid_for(meant: Read) -> Read:
             if spared:
                 ask, did = f"{ask}, or that the combat ends", [*did, "phase:combat:end"]
             r.t.incomplete(ask, did=did)
-        return int(pays > 0 and about in left)
+        return int(about in left)
 
     return number
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from events.grand_archive import Order, Pass, PlayCard, Resolve, Trigger
 from referee.games.grand_archive.beyond import require_open
 from referee.games.grand_archive.course import (
+    assumed,
     come_to,
     go_to,
     next_phase,
@@ -28,7 +29,6 @@ from referee.games.grand_archive.effects.words import forgot
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.opportunity import (
-    assumed,
     require_asked,
     require_window,
 )

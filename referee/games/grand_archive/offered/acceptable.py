@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from events.event import Event
 from referee.games.grand_archive.course import go_to, next_window
+from referee.games.grand_archive.effects.happening import Owed
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import END, MAIN, GaTable
@@ -45,17 +46,23 @@ def resolved(t: GaTable) -> bool:
     return acceptable.resolved(t, WINDOW)
 
 
-def order_asked(t: GaTable) -> tuple[str, ...]:
-    """What the newest of what is pending asks for: which of several replacements goes first
-    (GA-16.20, 18.14); nothing where it asks for nothing of that kind."""
-    try:
-        with t.whole():
+def order_asked(t: GaTable) -> tuple[str, tuple[str, ...]]:
+    """What the newest of what is pending asks for, and whom: which of several replacements goes
+    first (GA-16.20, 18.14); nothing where it asks for nothing of that kind."""
+    missing: list[Unsaid] = []
+
+    def tried() -> None:
+        try:
             resolve(t, WINDOW)
-    except Unsaid as unsaid:
-        return tuple(map(str, unsaid.choices.get("first", ())))
-    except Violation:
-        pass
-    return ()
+        except (Unsaid, Owed) as asked:
+            missing.append(asked.unsaid if isinstance(asked, Owed) else asked)
+            raise
+
+    t.would(tried)
+    for asked in missing:
+        if first := asked.choices.get("first"):
+            return asked.seat, tuple(map(str, first))
+    return "", ()
 
 
 def after(t: GaTable, count: int) -> AbstractContextManager[None]:

@@ -135,7 +135,8 @@ def _owed(t: GaTable) -> Iterator[Due]:
         elif isinstance(top, Triggered) and _wants_aims(t, top):
             yield SayAims(top.seat, "GA-16.12", top.entry, source=top.card, trigger=top.trigger)
         elif isinstance(top, Item):
-            yield SayEffect(top.seat, "GA-11.5", top.entry, source=top.card, trigger=top.trigger)
+            seat = order_asked(t)[0] or top.seat
+            yield SayEffect(seat, "GA-11.5", top.entry, source=top.card, trigger=top.trigger)
         return
 
 
@@ -268,7 +269,7 @@ def _walked(t: GaTable) -> Iterator[Option]:
 def _ordered(t: GaTable) -> Iterator[Option]:
     """Which of several things that prevent its damage goes first, as the controller of the object
     says (GA-18.14)."""
-    asked = order_asked(t)
+    _, asked = order_asked(t)
     for seat in t.state.seats if asked else ():
         ways = [
             (each,) for each in asked if not t.refusal(partial(require_first, t, seat, (each,)))
@@ -355,6 +356,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         else:
             option = proposals(t, made, doing, verb, when, fits=partial(_fits, t, item, when))
         if option is None:
+            yield from _ordered_of(t, item)
             continue
         fields: dict[str, Choice] = {
             name: choice
@@ -370,6 +372,21 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _ordered_of(t: GaTable, item: Item) -> Iterator[Option]:
+    """Which of several things that replace what an effect does goes first, where nothing else of it
+    has to be said (GA-16.20)."""
+    whose, asked = order_asked(t)
+    seat = whose or item.seat
+    ways = [
+        (each,)
+        for each in asked
+        if accepted(t, Resolve(seat, source=item.card, first=(each,)), in_doubt=True)
+    ]
+    if ways:
+        fields = {"first": OneOf(tuple(ways)), "source": Fixed(item.card)}
+        yield Option(seat, "resolve", fields, "GA-16.20", AWAITED)
 
 
 def _fits(t: GaTable, item: Item, when: When, line: Mapping[str, Any]) -> bool:

@@ -21,7 +21,7 @@ from referee.games.tower_wizwar.state import (
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.happening import require_owed
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.pending import NOTHING_SAID, Saying, asks_of_paid
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
 
@@ -83,7 +83,7 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     if not may_happen(t, found):
         t.refuse("TW-19.9", "{card} has a text that the catalog does not tell", card=found.card)
     doing = _doing(t, pending, say)
-    declared = isinstance(pending, Announced) and pending.declared
+    declared = _is_declared(pending)
     require_owed(t, found, say.pays, paid=declared)
     run = happen(t, found, doing, late=declared)
     if found.free and not declared:
@@ -91,6 +91,10 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     if not declared:
         require_aims(t, run)
     return run
+
+
+def _is_declared(pending: Effective) -> bool:
+    return isinstance(pending, Announced) and pending.declared
 
 
 def may_happen(t: TwTable, found: CompiledEffect) -> bool:
@@ -128,7 +132,8 @@ def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
 
 def does_nothing_anyhow(t: TwTable, pending: Effective, at: int) -> bool:
     """Whether an effect could do nothing, whatever were chosen of what it leaves open."""
-    return is_idle(t, compiled_effect(t, name_of(t, pending), at), _doing(t, pending, NOTHING_SAID))
+    found, doing = compiled_effect(t, name_of(t, pending), at), _doing(t, pending, NOTHING_SAID)
+    return is_idle(t, found, doing, late=_is_declared(pending) and asks_of_paid(t))
 
 
 def require_aims(t: TwTable, run: Run) -> None:

@@ -31,6 +31,7 @@ from referee.games.tower_wizwar.state import (
     TwTable,
     card_of,
     controlled,
+    covered,
     stands,
 )
 from referee.games.tower_wizwar.turn import step
@@ -138,7 +139,7 @@ def _activated(t: TwTable, cards: Container[str], count: int) -> Iterator[Option
     effect."""
     for seat in t.state.seats:
         for thing in controlled(t, seat) if _may_activate(t, seat) else ():
-            if thing.name not in cards or thing.expended:
+            if thing.name not in cards or thing.expended or covered(t, thing):
                 continue
             for at in t.catalog.triggered.get((thing.name, "activated"), ()):
                 pending = Effective(t.seq, seat, thing.id, trigger="activated")

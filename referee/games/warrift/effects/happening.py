@@ -35,7 +35,7 @@ from referee.parts.effects import (
 )
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.happening import require_owed
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.pending import NOTHING_SAID, Saying, asks_of_paid
 from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
 
@@ -103,7 +103,7 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     require_owed(t, found, say.pays, paid=announced)
     if effect.uses is not None and not announced:
         require_unused(t, pending, effect, found.card)
-    late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
+    late = _is_declared(pending, found)
     new_moment(t)
     doing = _act(pending, say)
     try:
@@ -120,6 +120,12 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
             refused.rule = "WR-15.5"
         raise
+
+
+def _is_declared(pending: Effective, found: CompiledEffect) -> bool:
+    """Whether its aims were chosen before, and what it costs is paid."""
+    free = not found.effect.cost and not found.effect.uses
+    return isinstance(pending, Announced) or bool(pending.aims and found.aims and free)
 
 
 def may_happen(t: WrTable, found: CompiledEffect) -> bool:
@@ -158,8 +164,9 @@ def does_nothing_anyhow(
     """Whether an effect could do nothing, whatever were chosen of what a line leaves open, or has
     not even anything to do it to."""
     found = compiled_effect(t, name_of(t, pending), at)
-    say = _with_what_was_declared(pending, found, say)
-    return is_idle(t, found, replace(_act(pending, say), did=()), untouched=untouched)
+    doing = replace(_act(pending, _with_what_was_declared(pending, found, say)), did=())
+    late = _is_declared(pending, found) and asks_of_paid(t)
+    return is_idle(t, found, doing, late=late, untouched=untouched)
 
 
 def _in_other_words(t: WrTable, found: CompiledEffect, doing: Act, late: bool) -> Run | None:

@@ -22,6 +22,7 @@ from referee.games.warrift.due import (
     FillGap,
 )
 from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
+from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
 from referee.games.warrift.hiring import (
     payable,
@@ -74,6 +75,7 @@ from referee.games.warrift.trading import (
     may_give_nothing,
     require_to_meet,
 )
+from referee.games.warrift.window import changed
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
@@ -282,8 +284,21 @@ def _at_any_time(
                 if len(strikes) > 1:
                     fields["attack"] = Fixed(each.entry)
                 yield Option(seat, "retarget", fields, "WR-7.9", weight=16)
+    if state.waiting.stack and forcefields(t, seat):
+        yield from _permits(t, seat)
     if seat != state.active and state.sides[seat].magicka:
         yield from _summons(t, seat)
+
+
+def _permits(t: WrTable, seat: str) -> Iterator[Option]:
+    """A player under a Forcefield lets the effect of another through (WR-14.20)."""
+    found = changed(t, ev.Permit(seat))
+    if (
+        isinstance(found, Effective)
+        and seat not in found.permitted
+        and accepted(t, ev.Permit(seat))
+    ):
+        yield Option(seat, "permit", {}, "WR-14.20", weight=1)
 
 
 def _may_play(t: WrTable, seat: str, name: str, mark: int | None = None) -> bool:
