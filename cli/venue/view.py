@@ -228,8 +228,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     over: str = ""  # how it ended; empty while it is on
     board: tuple[Panel, ...] = ()  # the board
     entries: tuple[Line, ...] = ()  # the last entries, the newest last
-    # what those are called who wrote them and sit at no seat, such as judges, by their ids
-    people: dict[str, str] = {}
+    # what is shown instead of a text of this view in which people are called by their ids: theirs
+    # is what is sent and typed (VN-19.10)
+    named: dict[str, str] = {}
     owed: tuple[Owed, ...] = ()  # what is required or offered
     # the steps that alone are possible, in order: greyed, each an entry of its own that goes with
     # the next tap (VN-7.5)

@@ -93,7 +93,6 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
     at, desk = place_of_match(match), desk_of(log, session)
     number, table = (at.round, at.table) if at is not None else (0, 0)
     seen = glance(match, at.game if at is not None else 0)
-    named = seen.named(asked.people)
     begin = max(first, 1) if first else max(match.last - SHOWN + 1, 1)
     here = tuple(
         each
@@ -108,13 +107,13 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
         asked.game.title,
         number,
         table,
-        named,
+        seen,
         _players(asked, session, seen, state, policy),
         asked.board(replay),
         tuple(render.obligation_text(due) for due in asked.game.obligations(replay.table))
         if replay.opened
         else (),
-        _turns(asked, named, begin),
+        _turns(asked, seen, begin),
         begin,
         replay.light,
         here,

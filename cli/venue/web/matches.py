@@ -21,7 +21,9 @@ from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.seen.entries import is_sealed, tournament_of
+from cli.venue.seen.names import texts_in_names
 from cli.venue.seen.sight import Showing, sight_of
+from cli.venue.seen.view import entry_in_names, of_panels, of_step
 from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.offered import FORCED
 from cli.venue.taps.typed import value
@@ -132,7 +134,12 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
             raise Forbidden(f"{match.id} is sealed: what is known is not told", "ask a judge")
         return showing.unseen.panels(log, match, session)
 
-    return answer({"places": await hall_of(request).match(match_id, looked)})
+    def told(log: Log, match: Match) -> dict[str, Any]:
+        places = looked(log, match)
+        texts = (text for text, _ in of_panels(places))
+        return {"places": places, "named": texts_in_names(texts, showing.called(log, match))}
+
+    return answer(await hall_of(request).match(match_id, told))
 
 
 @get("/api/matches/{match_id:str}/cards")
@@ -161,6 +168,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
 
     def make(log: Log, match: Match) -> Item:
         sight_of(log, match, session)
+        request.state.called = hall.showing.called(log, match)
         drafts = [_draft(match, each, session) for each in sent.drafts]
         tournament = tournament_of(log, match)
         for draft in drafts:
@@ -229,8 +237,14 @@ def _refused(
 ) -> Exception:
     """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
     if isinstance(error, StaleSequence):
+        called = showing.called(log, match)
+        everybody = {**showing.people(log), **called}
         since = [
-            {**msgspec.to_builtins(line), "event": _event_for(log, match, line.seq, session)}
+            {
+                **msgspec.to_builtins(line),
+                "told": entry_in_names(line.line, called, everybody),
+                "event": _event_for(log, match, line.seq, session),
+            }
             for line in showing.lines(log, match, session, error.expected, MOST_LINES)
         ]
         return Refusal(409, str(error), error="stale", last=match.last, entries=since)
@@ -305,9 +319,17 @@ def _posted(
     if became.illegal is not None:
         said = _said(hall.showing, log, match, session, became.illegal)
         why = {"rule": said["rule"], "why": became.illegal.message, "legal": said["legal"]}
-        found["illegal"] = {"id": _behind(sent, became), **why}
+        called = hall.showing.called(log, match)
+        named = texts_in_names((why["why"], why["legal"]), called)
+        found["illegal"] = {
+            "id": _behind(sent, became),
+            **why,
+            **({"named": named} if named else {}),
+        }
     if became.asked:
-        found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
+        asked_of = "; ".join(became.asked)
+        named = texts_in_names([asked_of], hall.showing.called(log, match))
+        found["unmeant"] = {"id": _behind(sent, became), "why": asked_of, "named": named}
     found["at"] = match.last
     if over := match.replay().state.over:
         found["over"] = over
@@ -410,7 +432,8 @@ async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Respo
             return {"fields": found}
         if isinstance(found, Pick | Several) and not kept.isdisjoint(map(_card, found.values)):
             raise untold
-        return {"step": found}
+        texts = (text for text, _ in of_step(found))
+        return {"step": found, "named": texts_in_names(texts, hall.showing.called(log, match))}
 
     return answer(await hall.ask(looked))
 

@@ -526,7 +526,7 @@ def test_vn_19_10_long_lists_have_letters_and_every_step_a_way_back(opened: Open
 
 
 def test_vn_19_10_entries_are_told_in_names_and_words(opened: Opened) -> None:
-    table = Table(view(*LAY, people={"p-4711": "Kim Example"}))
+    table = Table(view(*LAY), people={"p-4711": "Kim Example"})
     ana = table.view.seats[0]
     lines = (
         Line(19, "x1", f'{ana.seat} lay "Sky Fox" tribes=aegaryn ahead=no', "legal"),

@@ -28,7 +28,7 @@ from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of
 from cli.venue.seen.entries import tournament_of
-from cli.venue.seen.names import without_drawn_ids
+from cli.venue.seen.names import page_in_names
 from cli.venue.seen.withheld import are_closed_to
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
@@ -51,7 +51,10 @@ async def seen(request: Asked, look: Callable[[Log, Session], T]) -> T:
 
     def looked(log: Log) -> T:
         request.state.people = hall.showing.people(log, at_once=True)
-        return look(log, session)
+        found = look(log, session)
+        if match_id := request.path_params.get("match_id"):
+            request.state.called = hall.showing.called(log, log.live(match_id))
+        return found
 
     return await hall.ask(looked)
 
@@ -302,7 +305,7 @@ async def sheet(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
         table = tournament_of(log, asked.match)
         closed = table is not None and are_lists_closed(table.state)
         made = sheet_page(asked, explained_in(log, asked, seq), language, closed=closed)
-        text = without_drawn_ids(made, asked.people)
+        text = page_in_names(made, asked.people)
         give_out(log, unknown_heads(log, {match_id: head_of(asked)}))
         return text
 
