@@ -37,6 +37,7 @@ class Entry(Struct, frozen=True):
     kind: str  # play, ruling or remark
     disputed: str  # why a player disputes it; empty where nobody does
     agreed: tuple[str, ...]  # the seats that have agreed up to here and no further
+    own: bool  # whether it is the ruling of somebody who plays in this match
 
 
 class Turn(Struct, frozen=True):
@@ -180,6 +181,7 @@ def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
                 kind,
                 disputed.get(seq, ""),
                 up_to.get(seq, ()),
+                kind == "ruling" and getattr(event, "judge", "") in replay.table.persons.values(),
             )
         )
     return tuple(Turn(number, tuple(entries)) for number, entries in turns.items())

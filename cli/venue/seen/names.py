@@ -80,10 +80,12 @@ def called_at(persons: Mapping[str, str], people: Mapping[str, str]) -> dict[str
     return {seat: people[who] for seat, who in persons.items() if people.get(who)}
 
 
-def texts_in_names(texts: Iterable[str], called: Mapping[str, str]) -> dict[str, str]:
-    """What is shown instead of texts in which people are called by their ids."""
+def beside(texts: Iterable[str], called: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """What an answer says beside texts in which people are called by their ids: as ``named``, what
+    is shown instead; nothing where there is none."""
     found = {text: in_names(text, called) for text in texts}
-    return {text: told for text, told in found.items() if told != text}
+    named = {text: told for text, told in found.items() if told != text}
+    return {"named": named} if named else {}
 
 
 _UNREAD = re.compile(
@@ -131,9 +133,9 @@ def _called(name: str, how: Naming) -> str:
 __all__ = [
     "NAMINGS",
     "Naming",
+    "beside",
     "called_at",
     "in_names",
     "page_in_names",
     "shown_names",
-    "texts_in_names",
 ]

@@ -14,7 +14,7 @@ from cli.language import told
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
 from cli.venue.language import language_of
-from cli.venue.seen.names import texts_in_names
+from cli.venue.seen.names import beside
 from events.error import RefereeError
 from storage.error import (
     Conflict,
@@ -165,8 +165,7 @@ def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     fields |= told(language_of(request), fields, "hint", "what", "legal")
     if called := getattr(request.state, "called", None):
         said = (fields["hint"], *chain(*fields.get("choices", {}).values()))
-        if named := texts_in_names(said, called):
-            fields["named"] = named
+        fields |= beside(said, called)
     headers = {**SECURE, "Cache-Control": "no-store"}
     if refusal.retry:
         headers["Retry-After"] = str(refusal.retry)

@@ -20,8 +20,9 @@ from cli.venue.access.places import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
+from cli.venue.judge.own_event import require_open
 from cli.venue.seen.entries import is_sealed, tournament_of
-from cli.venue.seen.names import texts_in_names
+from cli.venue.seen.names import beside
 from cli.venue.seen.sight import Showing, sight_of
 from cli.venue.seen.view import entry_in_names, of_panels, of_step
 from cli.venue.seen.withheld import event_bytes
@@ -137,7 +138,7 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
     def told(log: Log, match: Match) -> dict[str, Any]:
         places = looked(log, match)
         texts = (text for text, _ in of_panels(places))
-        return {"places": places, "named": texts_in_names(texts, showing.called(log, match))}
+        return {"places": places, **beside(texts, showing.called(log, match))}
 
     return answer(await hall_of(request).match(match_id, told))
 
@@ -319,17 +320,13 @@ def _posted(
     if became.illegal is not None:
         said = _said(hall.showing, log, match, session, became.illegal)
         why = {"rule": said["rule"], "why": became.illegal.message, "legal": said["legal"]}
-        called = hall.showing.called(log, match)
-        named = texts_in_names((why["why"], why["legal"]), called)
-        found["illegal"] = {
-            "id": _behind(sent, became),
-            **why,
-            **({"named": named} if named else {}),
-        }
+        found["illegal"] = {"id": _behind(sent, became), **why}
     if became.asked:
-        asked_of = "; ".join(became.asked)
-        named = texts_in_names([asked_of], hall.showing.called(log, match))
-        found["unmeant"] = {"id": _behind(sent, became), "why": asked_of, "named": named}
+        found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
+    called = hall.showing.called(log, match)
+    for kind in ("illegal", "unmeant"):
+        said = found.get(kind, {"why": ""})
+        said |= beside((said["why"], said.get("legal", "")), called)
     found["at"] = match.last
     if over := match.replay().state.over:
         found["over"] = over
@@ -354,6 +351,7 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         sight_of(log, match, session)
         if _blind(log, match, session):
             raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
+        require_open(log, match, session, now)
         if hall.probes.is_at_its_word(log, match, session):
             raise Forbidden("too many lines were tried here", "log what was played, or ask a judge")
         event, wait = _event(match, sent.event), 0.0
@@ -433,7 +431,7 @@ async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Respo
         if isinstance(found, Pick | Several) and not kept.isdisjoint(map(_card, found.values)):
             raise untold
         texts = (text for text, _ in of_step(found))
-        return {"step": found, "named": texts_in_names(texts, hall.showing.called(log, match))}
+        return {"step": found, **beside(texts, hall.showing.called(log, match))}
 
     return answer(await hall.ask(looked))
 
@@ -447,11 +445,12 @@ def _card(value: Value) -> str:
 async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What a ruling would change; nothing is written."""
     sent = await body_of(request, EventIn)
-    session = session_of(request)
+    session, now = session_of(request), hall_of(request).clock()
 
     def looked(log: Log) -> Any:
         asked = Source(log.live(match_id), log.people())
         sight_of(log, asked.match, session)
+        require_open(log, asked.match, session, now)
         ruling = _event(asked.match, sent.event)
         if not isinstance(ruling, RULINGS):
             raise Refusal(422, "this is no ruling", field="event.type")

@@ -22,14 +22,14 @@ from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.dispute import cards_named, readings_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.match_read import read_match
-from cli.venue.judge.own_event import require_apart
+from cli.venue.judge.own_event import is_own, require_apart, require_open, untold
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of
 from cli.venue.seen.entries import tournament_of
 from cli.venue.seen.names import page_in_names
-from cli.venue.seen.withheld import are_closed_to
+from cli.venue.seen.withheld import are_closed_to, kept_names
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.decks import are_lists_closed
@@ -157,9 +157,12 @@ async def match(
     request: Asked, match_id: FromPath[str], entry: FromQuery[int] = -1, first: FromQuery[int] = 0
 ) -> Response[str]:
     """A match as a judge reads it; with an entry, that before the judge; 0: the one in question."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         asked = judged(log, session, match_id)
+        if is_own(log, asked.match, session):
+            require_apart(log, session, f"{match_id}, the own match, as its judge", now)
         shown = now_shown(log, session, asked, first)
         desk = desk_of(log, session)
         streams = [asked.match, *([desk.source.match] if desk is not None else [])]
@@ -253,6 +256,9 @@ def panel_shown(
     """What the page of an entry is told."""
     open_calls = [each for each in calls_of(log, session) if _concerns(each, asked)]
     looked = look_at(log, asked, seq or in_question(asked), session.person)
+    table = tournament_of(log, asked.match)
+    if table is not None and are_closed_to(asked.match, table, session):
+        looked = untold(looked, kept_names(asked.match, table, session.person))
     return {
         "match_id": asked.match.id,
         "last": asked.last,
@@ -279,10 +285,11 @@ def _concerns(call: Called, asked: Source) -> bool:
 @post("/judge/{match_id:str}/try", status_code=200)
 async def try_ruling(request: Asked, match_id: FromPath[str]) -> Response[str]:
     """What a ruling would do; nothing is written."""
-    form = await form_of(request)
+    form, now = await form_of(request), hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> Any:
         asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
         return tried(asked, event_of(asked, session, chosen(form)))
 
     return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
