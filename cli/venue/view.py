@@ -147,6 +147,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     why: str = ""  # why, or what it rests on
     undone: int = 0  # the ruling that took it out of force; 0: none
     by: str = ""  # who wrote it down
+    # whether the page filled it in before a tap, as it alone was possible (VN-17.17)
+    filled: bool = False
 
 
 class Panel(Struct, frozen=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from cli.venue.access.session import Session
 from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.reached import desk_of
 from cli.venue.judge.tables import Glance, glance
-from cli.venue.seen.entries import line_of
+from cli.venue.seen.entries import line_of, with_filled
 from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel
@@ -114,7 +114,7 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
         tuple(render.obligation_text(due) for due in asked.game.obligations(replay.table))
         if replay.opened
         else (),
-        _turns(asked, seen, begin),
+        _turns(log, asked, seen, begin),
         begin,
         replay.light,
         here,
@@ -157,7 +157,7 @@ def _players(
     return tuple(found)
 
 
-def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
+def _turns(log: Log, asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
     """The entries from one on, in their turns."""
     replay = asked.replay()
     began = sorted((seq, turn) for turn, seq in turn_beginnings(replay).items())
@@ -166,7 +166,9 @@ def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
     for seat, seq in seen.agreed.items():
         up_to[seq] = (*up_to.get(seq, ()), seat)
     turns: dict[int, list[Entry]] = {}
-    for seq in range(first, asked.last + 1):
+    numbers = range(first, asked.last + 1)
+    lines = with_filled(log, asked.match, [line_of(asked.match, seq) for seq in numbers])
+    for seq, line in zip(numbers, lines, strict=True):
         turn = max((n for begin, n in began if begin < seq), default=0)
         event = asked.events[seq - 1]
         kind = "play"
@@ -176,7 +178,7 @@ def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
             kind = "remark"
         turns.setdefault(turn, []).append(
             Entry(
-                line_of(asked.match, seq),
+                line,
                 f"{asked.match.entry(seq).played_at:%H:%M:%S}",
                 kind,
                 disputed.get(seq, ""),

@@ -18,6 +18,7 @@ from cli.venue.seen.entries import (
     least_told,
     line_of,
     tournament_of,
+    with_filled,
     without_verdict,
     written,
 )
@@ -232,6 +233,9 @@ class Showing:
                 kept_back=kept_back,
                 delayed=any(delay_of(log, match)),
             )
+            if sight != "public":
+                told = with_filled(log, match, view.entries)
+                view = msgspec.structs.replace(view, entries=told)
             if sight != "public" and match.replay().opened and not view.over:
                 blind = sealed and sight != "staff"
                 view = msgspec.structs.replace(view, lists=dict(lists_of(match, blind=blind)))

@@ -93,6 +93,7 @@ export function line(entry, view, t) {
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
+    entry.filled && el("span", { className: "why" }, t.filled),
     entry.why && el("span", { className: "why", ...GAME }, named(view, entry.why)));
 }
 

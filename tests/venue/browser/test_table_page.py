@@ -305,6 +305,13 @@ def test_vn_7_5_a_forced_step_goes_with_the_next_tap_or_alone(opened: Opened) ->
     phone.venue.table.view = replace(phone.venue.table.view, forced=(tap("wake"),))
     phone.open().tap("lay Elk")
     assert [event["what"] for event in phone.posted(3)] == ["draw 2", "wake", "lay Elk"]
+    times = {
+        (draft["played_at"], draft["recorded_at"])
+        for body in phone.venue.table.requests
+        for draft in body["drafts"]
+        if draft["event"]["what"] in ("wake", "lay Elk")
+    }
+    assert len(times) == 1  # by which it is known what was filled in (VN-17.17)
 
 
 @pytest.mark.parametrize(("lang", "named"), [("en", "tell the hand"), ("de", "behaltene Hand")])
