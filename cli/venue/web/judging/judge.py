@@ -46,14 +46,19 @@ Asked = Request[Any, Any, Any]
 
 
 async def seen(request: Asked, look: Callable[[Log, Session], T]) -> T:
-    """Have a judge's device look at something, in the writer's thread."""
+    """Have a judge's device look at something, in the writer's thread; at the own match, on the
+    record."""
     session, hall = session_of(request), hall_of(request)
 
     def looked(log: Log) -> T:
         request.state.people = hall.showing.people(log, at_once=True)
         found = look(log, session)
         if match_id := request.path_params.get("match_id"):
-            request.state.called = hall.showing.called(log, log.live(match_id))
+            match = log.live(match_id)
+            request.state.called = hall.showing.called(log, match)
+            if is_own(log, match, session):
+                own = f"{match_id}, the own match, as its judge"
+                require_apart(log, session, own, hall.clock())
         return found
 
     return await hall.ask(looked)
@@ -157,12 +162,9 @@ async def match(
     request: Asked, match_id: FromPath[str], entry: FromQuery[int] = -1, first: FromQuery[int] = 0
 ) -> Response[str]:
     """A match as a judge reads it; with an entry, that before the judge; 0: the one in question."""
-    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         asked = judged(log, session, match_id)
-        if is_own(log, asked.match, session):
-            require_apart(log, session, f"{match_id}, the own match, as its judge", now)
         shown = now_shown(log, session, asked, first)
         desk = desk_of(log, session)
         streams = [asked.match, *([desk.source.match] if desk is not None else [])]
