@@ -18,7 +18,7 @@ from cli.language.pages import ENGLISH
 from cli.safe import clean
 from cli.screen import svg
 from cli.screen.page import add, kept, written
-from cli.venue.seen.names import without_drawn_ids
+from cli.venue.seen.names import page_in_names
 
 SHORT = 18
 """So many letters in a cell are not parted."""
@@ -103,7 +103,7 @@ def page_text(page: Page, language: str = LANGUAGES[0]) -> str:
         _add_section(main, section, language)
     add(add(body, "footer"), "p", "Every figure is in the answer of the command below its table.")
     add(body, "script").text = script
-    return without_drawn_ids(written(root, language), page.people)
+    return page_in_names(written(root, language), page.people)
 
 
 @cache

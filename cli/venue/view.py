@@ -147,6 +147,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     why: str = ""  # why, or what it rests on
     undone: int = 0  # the ruling that took it out of force; 0: none
     by: str = ""  # who wrote it down
+    # whether the page filled it in before a tap, as it alone was possible (VN-17.17)
+    filled: bool = False
 
 
 class Panel(Struct, frozen=True, omit_defaults=True):
@@ -228,8 +230,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     over: str = ""  # how it ended; empty while it is on
     board: tuple[Panel, ...] = ()  # the board
     entries: tuple[Line, ...] = ()  # the last entries, the newest last
-    # what those are called who wrote them and sit at no seat, such as judges, by their ids
-    people: dict[str, str] = {}
+    # what is shown instead of a text of this view in which people are called by their ids: theirs
+    # is what is sent and typed (VN-19.10)
+    named: dict[str, str] = {}
     owed: tuple[Owed, ...] = ()  # what is required or offered
     # the steps that alone are possible, in order: greyed, each an entry of its own that goes with
     # the next tap (VN-7.5)

@@ -214,6 +214,18 @@ def sender_of(log: "Log", match_id: str, seq: int) -> str:
     return str(found[0][0]) if found else ""
 
 
+def taps_of(log: "Log", match_id: str, first: int) -> set[int]:
+    """The entries from a number on that came of one tap of a device with the one behind them: their
+    times are the same (VN-17.17).
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    if not log.has_table("receipts"):
+        return set()
+    return {int(seq) for (seq,) in log.rows(schema.sql("one_tap"), [match_id, first])}
+
+
 def _make_tables(log: "Log") -> None:
     """Make the tables where one is missing: to say so of those that are there takes 150 ms."""
     if not all(log.has_table(table) for table in ("venue_codes", *NEWER)):
@@ -275,4 +287,5 @@ __all__ = [
     "pins",
     "registrations",
     "sender_of",
+    "taps_of",
 ]

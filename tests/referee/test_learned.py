@@ -58,12 +58,12 @@ def test_who_tells_less_from_here_shows_no_card() -> None:
     assert since > 60
 
 
-def test_only_what_backs_a_match_up_undoes_what_was_learned() -> None:
+def test_vn_20_4_only_what_backs_a_match_up_undoes_what_was_learned() -> None:
     assert undone_by(Rewind("jo", 7)) == 7
     assert undone_by(Strike("jo", 7)) is None
 
 
-def test_what_is_kept_is_of_the_entries_that_a_rewind_would_undo() -> None:
+def test_vn_20_4_what_is_kept_is_of_the_entries_that_a_rewind_would_undo() -> None:
     match = dispute()
     kinds = {type(match.events[seq - 1]) in RULINGS for seq in MOMENTS}
     assert kinds == {True, False}

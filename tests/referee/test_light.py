@@ -57,7 +57,7 @@ def declares(by: str, *changes: str) -> Record:
 # -- what is told -----------------------------------------------------------------------------
 
 
-def test_an_opening_says_how_much_is_told_and_one_of_all_has_the_bytes_that_it_had():
+def test_vn_17_1_an_opening_says_how_much_is_told_and_one_of_all_has_the_bytes_that_it_had():
     first = opened().replay.events[0]
     assert isinstance(first, Opening)
     assert b"record" not in msgspec.json.encode(first)
@@ -68,7 +68,7 @@ def test_an_opening_says_how_much_is_told_and_one_of_all_has_the_bytes_that_it_h
     ]
 
 
-def test_lists_may_be_missing_and_what_is_given_is_checked():
+def test_vn_17_1_lists_may_be_missing_and_what_is_given_is_checked():
     assert life(seats=tuple(replace(s, deck={}) for s in OPENED.seats)).replay.opened
     match = life(seats=(replace(OPENED.seats[0], deck={"Juryn": 60}), OPENED.seats[1]))
     assert not match.replay.opened
@@ -81,7 +81,7 @@ OPENED = opened().replay.events[0]
 assert isinstance(OPENED, Opening)
 
 
-def test_scores_and_turns_are_as_they_are_said():
+def test_vn_17_3_scores_and_turns_are_as_they_are_said():
     match = life()
     match.play("ana begins how=rolled")
     assert match.facts == [FirstPlayer("ana", "REF-5.3"), TurnBegan("ana", 1)]
@@ -97,7 +97,7 @@ def test_scores_and_turns_are_as_they_are_said():
     assert match.replay.depth == "life"
 
 
-def test_a_result_is_offered_where_a_figure_asks_for_it_and_is_not_logged_by_itself():
+def test_vn_17_7_a_result_is_offered_where_a_figure_asks_for_it_and_is_not_logged_by_itself():
     match = life().play("ana score 17; bo score 0")
     (asked,) = match.game.obligations(match.t)
     assert (asked.seat, asked.rule, asked.must) == ("bo", "WV-1.1", False)
@@ -151,7 +151,7 @@ def test_ref_5_3_what_is_beyond_the_depth_is_not_told_but_behind_the_hint(
     match.play(hint).play(line)
 
 
-def test_a_key_play_is_noted_and_nothing_follows_from_it():
+def test_vn_17_5_a_key_play_is_noted_and_nothing_follows_from_it():
     match = life("key-plays")
     before = match.replay.digest()
     match.play("bo draw 60")  # nobody checks it
@@ -175,6 +175,25 @@ def test_a_judge_sets_a_figure_also_after_the_end():
     ]
     for wrong in ("honour:ana:4", "health:cy:4", "health:ana:x", "health:ana:99999"):
         match.refuse(f"jo adjust {wrong}", "REF-3.5")
+
+
+def test_vn_17_2_three_events_tell_a_light_record_in_every_game():
+    fields = {kind: kind.__struct_fields__ for kind in (Score, Begins, Record)}
+    assert fields == {
+        Score: ("seat", "value", "measure"),
+        Begins: ("seat", "how"),
+        Record: ("by", "depth", "changes"),
+    }
+    for game_id in game_ids():
+        codec = game_of(game_id).codec
+        assert {"score", "begins", "record"} <= codec.by_verb.keys()
+        for wrong in (10_000, -10_000):
+            with pytest.raises(msgspec.ValidationError):
+                codec.event(msgspec.json.encode({"type": "score", "seat": "a", "value": wrong}))
+        many = [{"what": "draw", "target": "a", "value": "1"}] * 201
+        with pytest.raises(msgspec.ValidationError):
+            sent = {"type": "record", "by": "a", "depth": "full", "changes": many}
+            codec.event(msgspec.json.encode(sent))
 
 
 # -- from here ----------------------------------------------------------------------------------
@@ -209,6 +228,16 @@ def test_a_full_record_begins_when_both_declare_the_same_position():
     assert match.trusted()[-1] == "it rests on the position that was declared at entry 8"
     assert match.refuse("bo draw 1", "WV-4.3").since == 8
     assert match.replay.depth == "life"
+
+
+def test_vn_17_15_behind_a_declared_position_what_is_legal_is_on_trust_and_a_refusal_names_it():
+    match = life().play("ana begins").log(declares("ana", *HERE)).log(declares("bo", *HERE))
+    there = match.seq
+    match.play("bo draw 1")
+    assert isinstance(match.verdict, OnTrust)
+    assert f"it rests on the position that was declared at entry {there}" in match.trusted()
+    refused = match.refuse("bo draw 1", "WV-4.3")
+    assert refused.since == there
 
 
 @pytest.mark.parametrize(
@@ -297,7 +326,7 @@ def _some(match: Replay, chance: Random) -> Event:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_in_any_order_what_is_told_folds_as_the_entries_in_force(seed: int):
+def test_vn_17_4_in_any_order_what_is_told_folds_as_the_entries_in_force(seed: int):
     chance = Random(seed)
     first = replace(OPENED, record=chance.choice(("", "life")))
     match = Replay(GAME, CARDS).extend([first])
@@ -381,7 +410,7 @@ def test_vn_17_6_what_each_game_counts_where_it_begins_and_what_asks_for_the_res
     assert found == said
 
 
-def test_a_game_with_tracks_alone_plays_at_life():
+def test_vn_17_4_a_game_with_tracks_alone_plays_at_life():
     bare = game_with(GAME, tracks=no_tracks, from_here=None)
     match = Match(bare, replace(OPENED, record="life")).play("ana begins; bo begins")
     match.refuse("ana score 4", "REF-5.1")

@@ -172,7 +172,7 @@ def test_tr_7_2_two_that_differ_are_disputed_until_a_judge_decides():
     match.refuse("bo attest 1 1 1 2", "TR-7.2")
 
 
-def test_tr_7_2_two_who_agree_after_all_have_their_result():
+def test_tr_7_2_vn_18_11_two_who_agree_after_all_have_their_result():
     match = table().play("ana attest 1 1 2 1; bo attest 1 1 1 2; bo attest 1 1 2 0")
     assert match.state.rounds[0].contests["1"].disputed
     assert score(match) is None
@@ -190,7 +190,7 @@ def test_tr_7_2_what_two_have_agreed_is_disputed_until_both_say_something_else()
     assert points(match) == {"ana": 0, "bo": 3}
 
 
-def test_tr_7_2_under_rules_1_only_a_judge_ends_a_dispute():
+def test_tr_7_2_vn_18_11_under_rules_1_only_a_judge_ends_a_dispute():
     match = table(version="1").play("ana attest 1 1 2 1; bo attest 1 1 1 2; bo attest 1 1 2 1")
     assert score(match) is None
     assert match.state.rounds[0].contests["1"].disputed == 6
@@ -247,7 +247,7 @@ def test_tr_7_2_a_wrong_attestation_may_be_struck():
     assert score(match) == (2, 1, 0, "played")
 
 
-def test_tr_7_2_what_a_judge_has_decided_stands_against_players():
+def test_tr_7_2_vn_18_11_what_a_judge_has_decided_stands_against_players():
     match = table().play("lena decide 1 1 2 1 how=played")
     match.play("bo attest 1 1 2 1")
     match.refuse("bo attest 1 1 1 2", "TR-7.2", since=5)

@@ -1,5 +1,6 @@
 """A deck check by phone (VN-20.3): the list for judges, one entry, and the time that is offered."""
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,12 +11,25 @@ import pytest
 
 from cli.language import LANGUAGES
 from cli.reading.lines import new_id
+from cli.venue.judge.entry import Doing, Looked, Offered, Reason
+from cli.venue.judge.own_event import untold
+from cli.venue.judge.ruling import rule
 from cli.venue.web.pages import texts
 from events.common import Note
 from events.tournament import DeckCheck
 from storage.log import Log
 from tests.tournament.logged import CUP, logs
-from tests.venue.watched import DEVICES, MATCH, PLAYERS, Devices, at_table, cup, joined, watched
+from tests.venue.watched import (
+    DEVICES,
+    LOGGED,
+    MATCH,
+    PLAYERS,
+    Devices,
+    at_table,
+    cup,
+    joined,
+    watched,
+)
 
 NOW = datetime(2026, 3, 14, 12, 10, tzinfo=UTC)
 
@@ -192,3 +206,71 @@ def test_tr_4_2_open_lists_are_open_to_a_judge_who_plays(
         logged_too(at, f"lena appoint {who} judge")
         for address in (f"/check/{other}", hidden_of(at, MATCH)):
             assert at.get("both", address).status_code == 200
+
+
+def test_tr_4_2_a_judge_who_plays_tries_nothing_where_lists_are_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would come of a line tells card by card what is in a list."""
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    who, _ = apart(path)
+    monkeypatch.setitem(DEVICES, "both", joined(who, "judge"))
+    with watched(path, clock=lambda: NOW) as at:
+        logged_too(at, f"lena appoint {who} judge")
+        of, ruling = f"/api/matches/{MATCH}", {"type": "note", "by": who, "text": "x"}
+        strike = {"type": "strike", "judge": who, "entry": 3, "authority": "floor"}
+        tried = (
+            lambda by: at.post(by, f"{of}/check", json.dumps({"event": ruling}).encode()),
+            lambda by: at.post(by, f"{of}/what-if", json.dumps({"event": strike}).encode()),
+            lambda by: at.post(by, f"/judge/{MATCH}/try", b""),
+            lambda by: at.get(by, f"/judge/{MATCH}/struck/3"),
+            lambda by: at.get(by, f"{of}/explain/3"),
+            lambda by: at.get(by, f"{of}/remedies/3"),
+        )
+        for each in tried:
+            answer = each("both")
+            assert answer.status_code == 403 and "ask another judge" in answer.text, answer.text
+            assert each("kim").status_code != 403
+        seen, told = (at.get(by, f"/judge/{MATCH}/entries/3") for by in ("kim", "both"))
+        assert told.status_code == seen.status_code == 200
+        assert notes(at) == []
+
+
+def test_vn_20_2_who_judges_sees_no_card_that_only_a_closed_list_has() -> None:
+    reason = Reason("illegal", legal="one of Wolf, Bear")
+    doing = Doing("jo strike 3", Reason("legal"), "", (), 0, ("Bear leaves",), 0, "")
+    offers = tuple(Offered(f"jo {x}", ("A-1", ""), "", doing) for x in ("strike 3", "insert Bear"))
+    looked = Looked(
+        3, "ana lay Wolf", "", reason, reason, 0, (), (), (), ("Bear: 1 in 4",), (), (), (), (), (),
+        (), offers,
+    )  # fmt: skip
+    found = untold(looked, {"Bear"})
+    assert "Bear" not in str(found) and found.line == "ana lay Wolf"
+    assert [each.line for each in found.offered] == ["jo strike 3"]
+    assert untold(looked, ()).now == reason
+
+
+def test_vn_20_2_who_organises_and_plays_rules_in_the_own_match_where_nobody_else_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = cup(tmp_path / "hall.duckdb")
+    with Log.open(path) as log:
+        who, other = at_table(log)
+    monkeypatch.setitem(DEVICES, "both", joined(who, "organiser"))
+    page = f"/judge/{MATCH}"
+    with watched(path, clock=lambda: NOW) as at:
+        logged_too(at, f"lena appoint {who} organiser")
+        refused = at.get("both", page)
+        assert refused.status_code == 403 and "ask at the desk" in refused.text
+        logged_too(at, f"{who} appoint lena organiser ends=yes")
+        assert at.get("both", page).status_code == 403, "kim judges here"
+        logged_too(at, f"{who} appoint kim judge ends=yes")
+        logged_too(at, f"{who} appoint {other} judge")
+        assert at.get("both", page).status_code == 200, "nobody judges who does not sit there"
+        form = {"kind": "strike", "reason": "both of us say so", "entry": str(LOGGED)}
+        at.asked(lambda: at.hall.ask(lambda log: rule(log, DEVICES["both"], MATCH, form, NOW)))
+        assert notes(at) == [
+            f"who plays here looked at {MATCH}, the own match, as its judge in round 1",
+            f"{MATCH}: ruled by a player of this match",
+        ]
+        assert "ruled by a player of this match" in at.get("both", f"{page}/now").text

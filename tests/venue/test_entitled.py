@@ -24,6 +24,7 @@ from events.common import (
     Note,
     Overrule,
     Penalty,
+    Record,
     Rewind,
     Stand,
     Strike,
@@ -109,7 +110,7 @@ def test_vn_5_5_every_event_of_play_names_a_seat_a_judge_or_who_did_it():
     assert who(Concede("ana")) == ("seat", "ana") and who(Note("bo", "x")) == ("by", "bo")
 
 
-def test_vn_5_5_a_player_speaks_for_the_own_seat_alone(log: Log):
+def test_vn_19_2_a_player_speaks_for_the_own_seat_alone(log: Log):
     one, two, *_ = pair(log)
     match = match_of(log, one)
     (own,), (other,) = own_seats(device(one), match), own_seats(device(two), match)
@@ -118,6 +119,10 @@ def test_vn_5_5_a_player_speaks_for_the_own_seat_alone(log: Log):
         assert not may(log, device(two), said, match)
         assert not may(log, device(one), msgspec.structs.replace(said, seat=other), match)
         assert may(log, device("sam"), said, match)
+    away = pair(log)[2]
+    for who_says, able in ((one, True), (two, True), (away, False), ("kim", True)):
+        assert may(log, device(who_says), Record(who_says, "life"), match) is able
+    assert not may(log, device(one), Record(two, "life"), match)
 
 
 def test_vn_19_1_where_lists_are_closed_a_players_device_plays_for_the_own_seat_alone(

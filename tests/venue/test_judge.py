@@ -169,7 +169,7 @@ def test_remedies_are_those_of_the_command_with_the_same_what_if(
     assert not trusted or f'<p>Not checked:</p><ul class="plain" lang="en">{trusted}</ul>' in page
 
 
-def test_what_players_keep_of_a_rewind_is_told_to_judges_alone(tmp_path: Path):
+def test_vn_20_4_what_players_keep_of_a_rewind_is_told_to_judges_alone(tmp_path: Path):
     home = Home(tmp_path)
     found = record(home.log, "wondervale/dispute.txt", "\n81 ")
     ruling = {"kind": "rewind", "entry": "60", "reason": "a draw was forgotten"}

@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cli.language import LANGUAGES
+from cli.venue.seen.names import in_names
+from cli.venue.seen.view import with_names
+from cli.venue.view import Line, Seat, View
 from cli.venue.web.pages import STATIC, texts
 from tests.venue.counters import EIGHT, cup
 from tests.venue.node import node
@@ -59,10 +63,16 @@ def test_vn_15_2_every_catalog_has_the_same_texts() -> None:
 def test_vn_19_10_an_entry_is_told_in_names_and_without_the_signs_of_the_notation(
     language: str, line: str, told: str
 ) -> None:
-    seats = [{"seat": "ana", "name": "Ana Novak"}, {"seat": "bo", "name": "Bo Li"}]
-    view = {"seats": seats, "people": {"p-4711": "Kim Roe"}}
-    assert node().call("draw", "worded", line, view, texts(language)) == told
-    opened = node().call("draw", "worded", "opened: ana, bo", view, texts(language))
+    lines = (Line(1, "i1", "opened: ana, bo"), Line(2, "i2", line))
+    seats = (Seat("ana", "Ana Novak"), Seat("bo", "Bo Li"))
+    seen = with_names(
+        View("m1", "Duel", 2, "table", seats=seats, entries=lines), {"p-4711": "Kim Roe"}
+    )
+    view = msgspec.to_builtins(seen)
+    opened, shown = (
+        node().call("draw", "worded", each, view, texts(language)) for each in view["entries"]
+    )
+    assert shown == told
     assert opened == texts(language)["opened"].format("Ana Novak, Bo Li")
 
 
@@ -83,8 +93,7 @@ def test_vn_19_10_an_entry_is_told_in_names_and_without_the_signs_of_the_notatio
 def test_vn_19_10_players_are_called_by_their_names_and_words_are_left_alone(
     text: str, told: str
 ) -> None:
-    seats = [{"seat": "p-4711abcd", "name": "Ana Novak"}, {"seat": "may", "name": "Bo May"}]
-    assert node().call("draw", "inNames", text, {"seats": seats}) == told
+    assert in_names(text, {"p-4711abcd": "Ana Novak", "may": "Bo May"}) == told
 
 
 PAGES = STATIC.parent / "pages"

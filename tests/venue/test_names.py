@@ -1,5 +1,6 @@
 """People are called as the organiser wants it on every page, and known by all their names."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -63,3 +64,31 @@ def test_vn_19_10_what_the_desk_has_to_do_names_people(tmp_path: Path) -> None:
     with watched(cup(tmp_path / "cup.duckdb")) as at:
         part = said(at, "lena", "/desk/part/now")
         assert re.search(r"no result: .*?\(\w+ Example, \w+ Example\)", part), part
+
+
+def test_vn_19_10_texts_are_shown_in_names_and_sent_as_they_are(tmp_path: Path) -> None:
+    """Whoever taps reads a name; what is tapped and typed has the id, which alone is taken."""
+    path = cup(tmp_path / "cup.duckdb", entries=10)
+    with Log.open(path) as log:
+        player, _ = at_table(log)
+    with watched(path) as at:
+        view = at.get(player, f"/api/matches/{MATCH}").json()
+        named, seats = view.pop("named"), {each["seat"]: each["name"] for each in view.pop("seats")}
+        assert all(name.endswith(" Example") for name in seats.values())
+        assert {seat: named[seat] for seat in seats} == seats
+        for line in (each["line"] for each in view["entries"]):
+            who = line.split()[0]
+            assert who not in seats or named[line].startswith(f"{seats[who]}:"), line
+        assert " Example" not in json.dumps(view)
+
+
+def test_vn_19_10_a_judge_reads_names_and_rules_in_ids(tmp_path: Path) -> None:
+    with watched(cup(tmp_path / "cup.duckdb", entries=10_000)) as at:
+        page = said(at, "kim", f"/judge/{MATCH}/entries/0")
+        assert " Example " in re.sub(r"<[^>]*>", " ", page)
+        options = dict(re.findall(r'<option value="([^"]+)">([^<]*)</option>', page))
+        assert {each for each in options.values() if each.endswith(" Example")}
+        assert not [each for each in re.findall(r'value="([^"]*)"', page) if " Example" in each]
+        now = said(at, "kim", f"/judge/{MATCH}/now")
+        lines = re.findall(r'<span class="what" lang="en">(.*?)</span>', now)
+        assert lines and all(re.match(r"\w+ Example |opened|kim ", each) for each in lines), lines

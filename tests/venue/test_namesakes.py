@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.venue.seen.names import without_drawn_ids
+from cli.venue.seen.names import page_in_names
 from storage.library import told_apart
 from tests.tournament.logged import CUP
 from tests.venue.entrants import Venue, event, venue, words
@@ -35,7 +35,7 @@ def test_who_shares_a_name_is_called_with_some_of_the_id_and_nobody_as_another()
 
 def test_a_name_with_its_mark_stands_once_on_a_page() -> None:
     people = {"p-k3a7q2m9": "Alex (q2m9)"}
-    told = without_drawn_ids("<p>p-k3a7q2m9 (Alex (q2m9)), p-k3a7q2m9</p>", people)
+    told = page_in_names("<p>p-k3a7q2m9 (Alex (q2m9)), p-k3a7q2m9</p>", people)
     assert told == "<p>Alex (q2m9), Alex (q2m9)</p>"
 
 

@@ -297,6 +297,26 @@ def test_vn_18_13_games_open_at_the_post_and_as_each_is_over_once(logging: Venue
     assert ids != at.asked(lambda log: log.live("cup-r1-t1-g1").entry(1).id)
 
 
+def test_vn_18_6_64_players_with_lists_take_the_desk_fewer_than_ten_taps(logging: Venue):
+    """Each gives in a list; two share a name, and of one the list is at fault."""
+    at = logging
+    for number in range(64):
+        gives = LIST if number else "1 No Card There Is"
+        at.registered(f"Player Nr {min(number, 62)}", list=gives)
+    desk, taps = at.staff("sam", "scorekeeper"), 0
+    while waiting := desk.get("/api/registrations")["now"]["waiting"]:
+        part = desk.get("/desk/part/entering")
+        (everybody,) = re.findall(r"confirm all \((\d+)\)", part) or ["0"]
+        line = "confirm all" if int(everybody) else f"confirm {waiting[0]['person']}"
+        desk.ask("POST", "/desk/line", data={"text": line})
+        taps += 1
+        assert taps < 10
+    told = desk.get("/api/registrations")["now"]
+    assert told["confirmed"] == 64
+    decks = at.asked(lambda log: len(log.live(CUP).replay().state.decks))
+    assert decks == 63, "a list at fault stays a draft, and its player in"
+
+
 def test_vn_19_10_the_staff_reads_no_id_that_was_drawn(logging: Venue):
     """Who registers by phone has an id that tells nothing (VN-18.2): it stands in forms alone."""
     at = logging

@@ -69,7 +69,7 @@ def test_vn_20_5_who_plays_in_a_match_does_not_judge_it_nor_see_it_as_a_judge(
     with Log.open(path, write=True) as log:
         logs(log, f"lena appoint {player} judge; lena appoint {other} judge")
     asked = [VIEW, f"{VIEW}/hidden", f"{VIEW}/learned?since=2", f"/judge/{MATCH}"]
-    asked += [f"/judge/{MATCH}/entries/3", f"/judge/{MATCH}/sheet/3", f"{VIEW}/explain/3"]
+    asked += [f"/judge/{MATCH}/entries/3", f"/judge/{MATCH}/sheet/3"]
     with watched(path) as at:
         for address in asked:
             assert at.get(f"judge {other}", address).status_code == 200, address

@@ -18,7 +18,7 @@ def played(log: Log, match: Match, line: str, minute: float) -> None:
     log.append(match.id, [Draft(event, new_id(at), at, at, "juno")], match=match)
 
 
-def test_each_turn_counts_for_its_player_and_what_is_struck_does_not(tmp_path: Path):
+def test_vn_17_19_each_turn_counts_for_its_player_and_what_is_struck_does_not(tmp_path: Path):
     with Log.open(tmp_path / "log.duckdb", write=True) as log:
         match = game(log, "long", ("una", "vic"), seed=9, entries=9)
         state = match.replay().state
@@ -45,7 +45,7 @@ def test_each_turn_counts_for_its_player_and_what_is_struck_does_not(tmp_path: P
         assert (shown.began, {s.seat: s.used for s in shown.seats}) == (began, before)
 
 
-def test_where_a_table_is_sealed_no_time_is_told(tmp_path: Path):
+def test_vn_17_19_where_a_table_is_sealed_no_time_is_told(tmp_path: Path):
     with Log.open(tmp_path / "log.duckdb", write=True) as log:
         friendly(log)
         shown = view_of(log.live("friendly"), "table", sealed=True)

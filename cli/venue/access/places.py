@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cli.venue.access.roles import stands, stands_in_match
-from cli.venue.access.session import WATCHING, Session
+from cli.venue.access.session import JUDGES, WATCHING, Session
 from cli.venue.view import Sight
 from events.common import Opening
 from referee.tournament.state import Contest, Hall, State, place_of
@@ -109,7 +109,8 @@ def sight_of(session: Session, match: Match, tournament: Tournament | None) -> S
     """As whom a device sees a match (VN-6.1); None where it does not see it.
 
     A player sees the own games of all rounds, a scorekeeper those of the own tables while they are
-    played, judges all but those that they play in; who watches, what the public sees.
+    played, judges all but those that they play in, unless nobody else could; who watches, what the
+    public sees.
 
     Args:
         session: the device.
@@ -133,9 +134,19 @@ def sight_of(session: Session, match: Match, tournament: Tournament | None) -> S
         return "player" if own_seats(session, match) else None
     if session.role == "scorekeeper":
         return "table" if seats_of(session, match, tournament) else None
-    if tournament is not None and session.person in match.replay().table.persons.values():
-        return None  # nobody judges the own game, nor sees there what the opponent has
-    return "staff"
+    if tournament is None or session.person not in match.replay().table.persons.values():
+        return "staff"
+    # nobody judges the own game, nor sees there what the opponent has, where another can judge it
+    return "staff" if judges_own(session, match, tournament) else None
+
+
+def judges_own(session: Session, match: Match, tournament: Tournament) -> bool:
+    """Whether it is the device of an organiser who plays in a match that nobody else may judge, as
+    in a small club."""
+    seated = match.replay().table.persons.values()
+    able = {who for who, held in tournament.state.roles.items() if not JUDGES.isdisjoint(held)}
+    alone = able.issubset(seated) and session.person in seated
+    return alone and session.role == "organiser"
 
 
 def matches_of(session: Session, tournament: Tournament, games: Mapping[str, str]) -> list[str]:

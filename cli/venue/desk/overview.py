@@ -1,9 +1,7 @@
 """What the desk, judges, players and screens are told of a tournament, as it stands."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -11,6 +9,7 @@ from msgspec import Struct
 from cli.tournament.desk.status import step_of
 from cli.tournament.linked.results import differing
 from cli.tournament.stream import Desk
+from cli.venue.seen.names import in_names
 from referee.tournament.due import missing
 from referee.tournament.judging import clock
 from referee.tournament.judging.clock import overtime_words
@@ -30,9 +29,6 @@ from referee.tournament.standings.tiebreaks import LAST
 from referee.tournament.state import Contest, Score, is_active, open_tables
 
 How = Literal["open", "said", "disputed", "in"]
-
-_PAIR = re.compile(r"\(([\w-]+), ([\w-]+)\)")
-"""Two who meet, as the referee names them."""
 
 
 class Clock(Struct, frozen=True):
@@ -214,15 +210,9 @@ def dues_of(desk: Desk) -> tuple[Due, ...]:
             line, label = "repair", "repair"
         elif due.rule == "TR-5.1":
             continue
-        what = _PAIR.sub(partial(_by_name, desk), what)
+        what = in_names(what, desk.source.people)
         found.append(Due(due.rule, what, due.must, line, fill, label))
     return (*found, *_contradicted(desk))
-
-
-def _by_name(desk: Desk, pair: re.Match[str]) -> str:
-    """Two who meet, by their names."""
-    people = desk.source.people
-    return f"({people.get(pair[1], pair[1])}, {people.get(pair[2], pair[2])})"
 
 
 def _contradicted(desk: Desk) -> Iterator[Due]:

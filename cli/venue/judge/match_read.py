@@ -12,7 +12,7 @@ from cli.venue.access.session import Session
 from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.reached import desk_of
 from cli.venue.judge.tables import Glance, glance
-from cli.venue.seen.entries import line_of
+from cli.venue.seen.entries import line_of, with_filled
 from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel
@@ -37,6 +37,7 @@ class Entry(Struct, frozen=True):
     kind: str  # play, ruling or remark
     disputed: str  # why a player disputes it; empty where nobody does
     agreed: tuple[str, ...]  # the seats that have agreed up to here and no further
+    own: bool  # whether it is the ruling of somebody who plays in this match
 
 
 class Turn(Struct, frozen=True):
@@ -93,7 +94,6 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
     at, desk = place_of_match(match), desk_of(log, session)
     number, table = (at.round, at.table) if at is not None else (0, 0)
     seen = glance(match, at.game if at is not None else 0)
-    named = seen.named(asked.people)
     begin = max(first, 1) if first else max(match.last - SHOWN + 1, 1)
     here = tuple(
         each
@@ -108,13 +108,13 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
         asked.game.title,
         number,
         table,
-        named,
+        seen,
         _players(asked, session, seen, state, policy),
         asked.board(replay),
         tuple(render.obligation_text(due) for due in asked.game.obligations(replay.table))
         if replay.opened
         else (),
-        _turns(asked, named, begin),
+        _turns(log, asked, seen, begin),
         begin,
         replay.light,
         here,
@@ -157,7 +157,7 @@ def _players(
     return tuple(found)
 
 
-def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
+def _turns(log: Log, asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
     """The entries from one on, in their turns."""
     replay = asked.replay()
     began = sorted((seq, turn) for turn, seq in turn_beginnings(replay).items())
@@ -166,7 +166,9 @@ def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
     for seat, seq in seen.agreed.items():
         up_to[seq] = (*up_to.get(seq, ()), seat)
     turns: dict[int, list[Entry]] = {}
-    for seq in range(first, asked.last + 1):
+    numbers = range(first, asked.last + 1)
+    lines = with_filled(log, asked.match, [line_of(asked.match, seq) for seq in numbers])
+    for seq, line in zip(numbers, lines, strict=True):
         turn = max((n for begin, n in began if begin < seq), default=0)
         event = asked.events[seq - 1]
         kind = "play"
@@ -176,11 +178,12 @@ def _turns(asked: Source, seen: Glance, first: int) -> tuple[Turn, ...]:
             kind = "remark"
         turns.setdefault(turn, []).append(
             Entry(
-                line_of(asked.match, seq),
+                line,
                 f"{asked.match.entry(seq).played_at:%H:%M:%S}",
                 kind,
                 disputed.get(seq, ""),
                 up_to.get(seq, ()),
+                kind == "ruling" and getattr(event, "judge", "") in replay.table.persons.values(),
             )
         )
     return tuple(Turn(number, tuple(entries)) for number, entries in turns.items())

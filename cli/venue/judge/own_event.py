@@ -1,12 +1,56 @@
 """Who judges and plays in one event: what is closed to players is closed to them, too (TR-4.2)."""
 
+from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cli.venue.access.places import judges_own
 from cli.venue.access.refused import Forbidden
-from cli.venue.access.session import Session
+from cli.venue.access.session import JUDGES, Session
+from cli.venue.judge.entry import Looked
 from cli.venue.judge.ruling import log_at_event
+from cli.venue.seen.entries import tournament_of
+from cli.venue.seen.withheld import are_closed_to
 from events.common import Note
 from storage.log import Log
+from storage.match import Match
+
+
+def require_open(log: Log, match: Match, session: Session, now: datetime) -> None:
+    """See that somebody may try on a match what would come of it: that tells card by card what is
+    in a list (VN-19.1). Whoever judges and may not see the lists of all who play it asks another
+    judge; errors as for :func:`require_apart`."""
+    if session.role in JUDGES and are_closed_to(match, tournament_of(log, match), session):
+        require_apart(log, session, f"what would come of a ruling in {match.id}", now)
+
+
+def untold(looked: Looked, kept: Collection[str]) -> Looked:
+    """An entry before a judge who may not be told of some cards, which only closed lists have: no
+    text that names one, no remedy that does, and no chance, which would tell how many there are."""
+
+    def without(value: Any) -> Any:
+        if isinstance(value, str):
+            return "…" if any(card in value for card in kept) else value
+        if isinstance(value, tuple):
+            return tuple(map(without, value))
+        if isinstance(value, Struct):
+            parts = {name: without(getattr(value, name)) for name in value.__struct_fields__}
+            return replace(value, **parts)
+        return value
+
+    offered = tuple(each for each in looked.offered if without(each.line) == each.line)
+    found = without(replace(looked, odds=(), offered=offered))
+    assert isinstance(found, Looked)
+    return found
+
+
+def is_own(log: Log, match: Match, session: Session) -> bool:
+    """Whether a judge plays in a match that is judged."""
+    table = tournament_of(log, match)
+    return table is not None and session.role in JUDGES and judges_own(session, match, table)
 
 
 def require_apart(log: Log, session: Session, looked_at: str, now: datetime) -> None:

@@ -21,7 +21,7 @@ from cli.venue.judge.calls import called_beside, number_beside
 from cli.venue.judge.chosen import SAID, Form, event_of, given, said_of
 from cli.venue.judge.reached import desk_of, judged, require_desk
 from cli.venue.seen.entries import tournament_of
-from events.common import CloseCall
+from events.common import CloseCall, Note
 from events.event import Event
 from events.tournament import Answer, Appeal, EndCall, Ruling
 from storage.error import StaleSequence
@@ -228,6 +228,9 @@ def _written(
     now: datetime,
 ) -> Made:
     pairs: list[tuple[Source, Sequence[Event]]] = [(asked, here)] if here else []
+    if there is not None and session.person in asked.replay().table.persons.values():
+        own = f"{asked.match.id}: ruled by a player of this match"
+        there.events.append(Note(session.person, own))
     if there is not None and there.events:
         pairs.append((there.desk.source, there.events))
     first = asked.last + 1

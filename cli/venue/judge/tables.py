@@ -1,10 +1,9 @@
 """All tables at a glance: turn, illegal entries, disputes, how far both have agreed (VN-10.4)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cli.judging.explained import named_entry
 from cli.screen.sentences import result_words
@@ -14,7 +13,7 @@ from cli.venue.judge.reached import desk_of, games_at_hand
 from events.common import RULINGS, CloseCall, Confirm, Contest, Insert, Rewind
 from referee.light import figures
 from referee.replay.causes import refusals
-from referee.table import Result, result_of
+from referee.table import result_of
 from referee.tournament.state import Contest as Table
 from referee.tournament.state import State
 from referee.verdict import Illegal, applied
@@ -41,29 +40,12 @@ class Glance(Struct, frozen=True):
     turn: int  # the turn
     active: str  # whose turn it is; empty where it is nobody's
     over: str  # how it ended, in words; empty while it is on
-    result: Result | None  # the same
     score: Mapping[str, str]  # the points of each side, where points decide
     illegal: tuple[int, ...]  # the entries that are illegal of themselves, as it stands
     disputed: tuple[Disputed, ...]  # what players dispute
     agreed: Mapping[str, int]  # by seat, the entry up to which a player has agreed; 0: to none
     persons: Mapping[str, str]  # by seat, who sits there
     calls: int  # how many calls are open in it
-
-    def named(self, people: Mapping[str, str]) -> "Glance":
-        """The same with people by their names; a seat stands for who sits there."""
-
-        def called(seat: str) -> str:
-            person = self.persons.get(seat, seat)
-            return people.get(person, person)
-
-        return replace(
-            self,
-            active=called(self.active) if self.active else "",
-            over=_in_words(self.result, called),
-            score={called(side): points for side, points in self.score.items()},
-            disputed=tuple(replace(each, by=called(each.by)) for each in self.disputed),
-            agreed={called(seat): seq for seat, seq in self.agreed.items()},
-        )
 
     @property
     def both(self) -> int:
@@ -137,7 +119,7 @@ def _row(
     return Row(
         contest.table,
         players,
-        tuple(each.named(people) for each in sorted(games, key=lambda each: each.game)),
+        tuple(sorted(games, key=lambda each: each.game)),
         result,
         bool(contest.disputed),
         tuple(each for each in calls if each.table == contest.table and each.round == state.turn),
@@ -148,7 +130,7 @@ def _row(
 def _single(match: Match, people: Mapping[str, str], calls: Sequence[Called]) -> Row:
     persons = match.replay().table.persons.values() if match.replay().opened else ()
     players = tuple((each, people.get(each, "")) for each in persons)
-    games = (glance(match, 0).named(people),)
+    games = (glance(match, 0),)
     mine = tuple(each for each in calls if each.match == match.id)
     return Row(0, players, games, games[0].over, False, mine, _words(players, games, ()))
 
@@ -185,7 +167,7 @@ def glance(match: Match, game: int) -> Glance:
 def _glance(match: Match, game: int) -> Glance:
     replay = match.replay()
     if not replay.opened:
-        return Glance(match.id, game, match.last, 0, "", "", None, {}, (), (), {}, {}, 0)
+        return Glance(match.id, game, match.last, 0, "", "", {}, (), (), {}, {}, 0)
     state, table = replay.state, replay.table
     result = result_of(state)
     counted = match.game.scores(table) or figures(match.game, table)
@@ -201,8 +183,7 @@ def _glance(match: Match, game: int) -> Glance:
         match.last,
         state.turn,
         state.active,
-        _in_words(result, str),
-        result,
+        result_words(result) if result is not None else "",
         scores,
         illegal,
         disputes(match),
@@ -210,13 +191,6 @@ def _glance(match: Match, game: int) -> Glance:
         table.persons,
         len(state.calls),
     )
-
-
-def _in_words(result: Result | None, called: Callable[[str], str]) -> str:
-    """How a match ended; empty while it is on."""
-    if result is None:
-        return ""
-    return result_words(replace(result, winners=tuple(map(called, result.winners))))
 
 
 def agreed(match: Match) -> dict[str, int]:

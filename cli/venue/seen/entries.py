@@ -1,5 +1,6 @@
 """Entries as pages and streams show them, with or without what the referee says of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from referee.tournament.judging.infractions import is_published
 from referee.verdict import Illegal, Legal, OnTrust
 from storage.log import Log
 from storage.match import Match
+from storage.venue.rows import taps_of
 
 OF_LISTS = ("card", "side")
 """The repairs of a tournament that name a card of a list (TR-4.3)."""
@@ -80,6 +82,14 @@ def written(match: Match, seq: int) -> Line:
         else write(entry.event, match.game.codec)
     )
     return Line(seq, entry.id, text, by=entry.recorded_by)
+
+
+def with_filled(log: Log, match: Match, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Entries in a row, those marked that the page of a table filled in before a tap (VN-17.17)."""
+    filled = taps_of(log, match.id, lines[0].seq) if lines else set()
+    return tuple(
+        msgspec.structs.replace(line, filled=True) if line.seq in filled else line for line in lines
+    )
 
 
 def without_verdict(line: Line) -> Line:

@@ -1,7 +1,7 @@
 """People as the organiser wants them shown, on pages and screens (VN-7.9). The log has ids."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape, unescape
 from typing import Literal, get_args
 
@@ -25,40 +25,99 @@ def shown_names(people: Mapping[str, str], how: Naming) -> dict[str, str]:
     return told_apart({person: _called(name, how) or person for person, name in people.items()})
 
 
+_WORD = re.compile(r"[\w-]+")
+
+
+def in_names(text: str, called: Mapping[str, str]) -> str:
+    """A text in which people are called by their names instead of their ids or those of their seats
+    (VN-7.9, VN-19.10): an id that is no word, and one that is where a name stands, as before a
+    comma; ``ana.hand`` is hers. A name that stood beside its id is not said twice.
+
+    What is typed or sent keeps the ids; this is for what people read.
+
+    Example:
+        >>> in_names("bo may attack: bo.hand, may 3", {"bo": "Bo Li", "may": "May Roe"})
+        "Bo Li may attack: Bo Li's hand, May Roe 3"
+        >>> in_names("p-k3a7q2m9 (Ana Novak) drops", {"p-k3a7q2m9": "Ana Novak"})
+        'Ana Novak drops'
+    """
+    told, at = [], 0
+    for found in _WORD.finditer(text):
+        (begin, end), name = found.span(), called.get(found[0])
+        if begin < at or not name or name == found[0]:
+            continue
+        owns = text.startswith(".", end) and _WORD.match(text, end + 1)
+        if not (owns or _stands(text, begin, end)):
+            continue
+        told += [text[at:begin], name]
+        at = end
+        if owns:
+            told.append("'s ")
+            at += 1
+        elif text.startswith(beside := f" ({name})", end):
+            at += len(beside)
+    return "".join((*told, text[at:]))
+
+
+def _stands(text: str, begin: int, end: int) -> bool:
+    """Whether an id stands where a name does, and not as a word among words."""
+    return (
+        any(each.isdigit() or each == "-" for each in text[begin:end])
+        or begin == 0
+        or text[:begin].rstrip(" ").endswith((",", ";", ":", "(", "["))
+        or end == len(text)
+        or text.startswith(("'s", ",", ";", ":", ".", ")", "]"), end)
+    )
+
+
+def called_at(persons: Mapping[str, str], people: Mapping[str, str]) -> dict[str, str]:
+    """What those at a table are called, by their seats, where it is known.
+
+    Args:
+        persons: who sits at each seat.
+        people: what people are called, by their ids.
+    """
+    return {seat: people[who] for seat, who in persons.items() if people.get(who)}
+
+
+def beside(texts: Iterable[str], called: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """What an answer says beside texts in which people are called by their ids: as ``named``, what
+    is shown instead; nothing where there is none."""
+    found = {text: in_names(text, called) for text in texts}
+    named = {text: told for text, told in found.items() if told != text}
+    return {"named": named} if named else {}
+
+
 _UNREAD = re.compile(
     r"(<(script|style|textarea|template)\b.*?</\2>|<[^>]*>)", re.DOTALL | re.IGNORECASE
 )
 """What is no text of a page: its tags, and elements whose content is not read."""
 _LABEL = re.compile(r'aria-label="[^"]*"')
-_BESIDE = re.compile(rf"(?<![\w-])({DRAWN.pattern})(?![\w-])(?: \(((?:[^()]|\([^()]*\))*)\))?")
 
 
-def without_drawn_ids(page: str, people: Mapping[str, str]) -> str:
-    """A page on which people are called by their names instead of the ids that were drawn for them,
-    which say nothing to anybody (VN-18.2, VN-19.10). Forms and addresses keep the ids.
+def page_in_names(page: str, people: Mapping[str, str]) -> str:
+    """A page with :func:`in_names` for the ids that were drawn, which say nothing to anybody
+    (VN-18.2). Forms and addresses keep the ids.
 
     Example:
         >>> people = {"p-k3a7q2m9": "Ana Novak"}
-        >>> without_drawn_ids('<a href="/p-k3a7q2m9">p-k3a7q2m9 (Ana Novak)</a>', people)
+        >>> page_in_names('<a href="/p-k3a7q2m9">p-k3a7q2m9 (Ana Novak)</a>', people)
         '<a href="/p-k3a7q2m9">Ana Novak</a>'
     """
-    if not DRAWN.search(page):
+    drawn = {each: people[each] for each in DRAWN.findall(page) if people.get(each)}
+    if not drawn:
         return page
 
-    def called(found: re.Match[str]) -> str:
-        person, beside = found.groups()
-        if not people.get(person):
-            return found[0]
-        name = escape(people[person])
-        plain = beside is None or unescape(beside) == people[person]
-        return name if plain else f"{name} ({beside})"
+    def told(text: str) -> str:
+        return escape(in_names(unescape(text), drawn)) if DRAWN.search(text) else text
+
+    def tag(found: str) -> str:
+        return _LABEL.sub(lambda said: f'aria-label="{told(said[0][12:-1])}"', found)
 
     parts = _UNREAD.split(page)  # text, what is no text, the name of its tag
-    parts[1::3] = [
-        _LABEL.sub(lambda found: _BESIDE.sub(called, found[0]), tag) for tag in parts[1::3]
-    ]
+    parts[1::3] = map(tag, parts[1::3])
     parts[2::3] = [""] * len(parts[2::3])
-    parts[::3] = [_BESIDE.sub(called, text) for text in parts[::3]]
+    parts[::3] = map(told, parts[::3])
     return "".join(parts)
 
 
@@ -71,4 +130,12 @@ def _called(name: str, how: Naming) -> str:
     return name
 
 
-__all__ = ["NAMINGS", "Naming", "shown_names", "without_drawn_ids"]
+__all__ = [
+    "NAMINGS",
+    "Naming",
+    "beside",
+    "called_at",
+    "in_names",
+    "page_in_names",
+    "shown_names",
+]

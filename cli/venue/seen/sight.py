@@ -18,15 +18,16 @@ from cli.venue.seen.entries import (
     least_told,
     line_of,
     tournament_of,
+    with_filled,
     without_verdict,
     written,
 )
 from cli.venue.seen.hand import with_hand
 from cli.venue.seen.light import with_light, without_names
-from cli.venue.seen.names import Naming, shown_names
+from cli.venue.seen.names import Naming, called_at, shown_names
 from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
-from cli.venue.seen.view import view_of
+from cli.venue.seen.view import view_of, with_names
 from cli.venue.seen.withheld import (
     are_closed_to,
     are_penalties_open,
@@ -38,7 +39,7 @@ from cli.venue.seen.withheld import (
 )
 from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Button, Line, Panel, Sight, View
-from events.common import CardList
+from events.common import CardList, Opening
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
 from referee.tournament.decks import may_see_list
@@ -122,18 +123,31 @@ class Showing:
                     self._published = {**self._people, **known[1]}
         return self._published if published else self._people
 
+    def called(self, log: Log, match: Match) -> Mapping[str, str]:
+        """What those at a table are called in its hall, by their seats."""
+        opening = match.entry(1).event
+        seats = opening.seats if isinstance(opening, Opening) else ()
+        return called_at({each.seat: each.person for each in seats}, self.people(log))
+
     def view(self, log: Log, match: Match, session: Session) -> View:
         """What a session is shown of a match; errors as for :func:`sight_of`."""
         sight = sight_of(log, match, session)
         shared = self.shared(log, match, sight)
         if sight == "public":
             return shared
+        shown = self._own(log, match, session, sight, shared)
+        return with_names(shown, self.people(log), but=shared)
+
+    def _own(self, log: Log, match: Match, session: Session, sight: Sight, shared: View) -> View:
+        """What a session is shown beside what all of its class are."""
         mine = seats_of(session, match, tournament_of(log, match))
         sits = next(iter(own_seats(session, match)), "")
         shown = msgspec.structs.replace(shared, by=session.person, mine=mine, sits=sits)
         if sight == "player":
             entries = tuple(self._for(log, match, session, line) for line in shown.entries)
-            shown = msgspec.structs.replace(shown, own=_own(log, match, session), entries=entries)
+            shown = msgspec.structs.replace(
+                shown, own=_list_of(log, match, session), entries=entries
+            )
         if not mine or not match.replay().opened:
             shown = msgspec.structs.replace(shown, lists={})
             return _ended(log, match, session, shown) if shared.over else shown
@@ -219,10 +233,13 @@ class Showing:
                 kept_back=kept_back,
                 delayed=any(delay_of(log, match)),
             )
+            if sight != "public":
+                told = with_filled(log, match, view.entries)
+                view = msgspec.structs.replace(view, entries=told)
             if sight != "public" and match.replay().opened and not view.over:
                 blind = sealed and sight != "staff"
                 view = msgspec.structs.replace(view, lists=dict(lists_of(match, blind=blind)))
-            made = self._views[match.id, sight] = _Made(at, of, view)
+            made = self._views[match.id, sight] = _Made(at, of, with_names(view, people))
             self.made += 1
         return made.view
 
@@ -318,7 +335,7 @@ def _ended(log: Log, match: Match, session: Session, view: View) -> View:
     )
 
 
-def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
+def _list_of(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
     """The registered list of a player who sits at the match (TR-4.2)."""
     table = tournament_of(log, match)
     if table is None or not own_seats(session, match):

@@ -1,12 +1,17 @@
 """The view of a match for a class of devices: made from the live match (VN-6.1)."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 import msgspec
 
 from cli.venue.seen.entries import line_of, without_verdict, written
+from cli.venue.seen.names import in_names
 from cli.venue.seen.withheld import withheld
-from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
+from cli.venue.taps.entries import in_words
+from cli.venue.view import AnyStep, Button, Line, Owed, Panel, Pick, Seat, Several, Sight, View
 from events.common import Confirm, Opening
 from referee.fact import MatchEnded, TurnBegan, TurnEnded
 from referee.light import figures
@@ -57,12 +62,6 @@ def view_of(
         seats=tuple(Seat(s.seat, names.get(s.person, s.person)) for s in opening.seats),
         entries=tuple(_entries(match, sight, replay, kept_back, blind=blind)),
     )
-    if sight != "public":
-        said = {line.line.partition(" ")[0] for line in known.entries} - {
-            s.seat for s in known.seats
-        }
-        named = {who: names[who] for who in sorted(said) if who in names}
-        known = msgspec.structs.replace(known, people=named)
     if sight != "public" and replay.opened:
         calls = tuple(replay.state.calls)
         ended = _newest(replay) if blind else max(replay.noted, default=0)
@@ -92,6 +91,93 @@ def view_of(
         return found
     owed = tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table))
     return msgspec.structs.replace(found, owed=owed)
+
+
+def with_names(view: View, people: Mapping[str, str], but: View | None = None) -> View:
+    """A view with what is shown instead of its texts in which people are called by their ids.
+
+    Args:
+        view: the view.
+        people: what people are called who are at no seat, such as judges, by their ids.
+        but: a view whose texts have that already, of which this one was made.
+    """
+    called = {each.seat: each.name for each in view.seats}
+    known = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, called))})(?![\w-])")
+    found = {seat: name for seat, name in called.items() if name != seat and but is None}
+
+    def name(text: str, verb: str = "") -> None:
+        if known.search(text) and text not in found:
+            head = f"{verb} " if verb and text.startswith(f"{verb} ") else ""
+            told = head + in_names(text[len(head) :], called)
+            if told != text:
+                found[text] = told
+
+    for field, texts in _TEXTS.items():
+        part = getattr(view, field)
+        if but is None or part is not getattr(but, field):
+            for text, verb in texts(part):
+                name(text, verb)
+    if but is None or view.entries is not but.entries:
+        everybody = called if view.sight == "public" else {**people, **called}
+        for line in view.entries:
+            told = entry_in_names(line.line, called, everybody)
+            if told != line.line:
+                found[line.line] = told
+    return msgspec.structs.replace(view, named={**view.named, **found}) if found else view
+
+
+def entry_in_names(line: str, called: Mapping[str, str], everybody: Mapping[str, str]) -> str:
+    """An entry in names and words, without the signs of the notation.
+
+    Args:
+        line: the entry in the notation.
+        called: what players are called, by their seats.
+        everybody: what all are called who may have written it, by their ids.
+
+    Example:
+        >>> entry_in_names("bo stride ahead=no to=ana", {"ana": "Ana"}, {"bo": "Bo Li"})
+        'Bo Li: stride, not ahead, to Ana'
+    """
+    who, _, said = line.partition(" ")
+    if who not in everybody:
+        return in_names(line, called)
+    return f"{everybody[who]}:{in_names(in_words(f' {said}'.replace(chr(34), '')), called)}"
+
+
+def of_panels(panels: Sequence[Panel]) -> Iterator[tuple[str, str]]:
+    """The texts of parts of a board."""
+    for panel in panels:
+        for text in (panel.title, *chain(*panel.rows), *chain(*panel.grid)):
+            yield text, ""
+
+
+def _of_buttons(buttons: Sequence[Button]) -> Iterator[tuple[str, str]]:
+    for button in buttons:
+        yield button.label, button.group
+        yield button.hint, ""
+        for step in button.steps:
+            yield from of_step(step)
+        yield from _of_buttons(button.opens)
+
+
+def of_step(step: AnyStep) -> Iterator[tuple[str, str]]:
+    """The texts of what is asked."""
+    yield step.title, ""
+    for value in step.values if isinstance(step, Pick | Several) else ():
+        yield value.text, ""
+
+
+_TEXTS: dict[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
+    "over": lambda text: iter([(text, "")]),
+    "board": of_panels,
+    "owed": lambda owed: ((each.text, "") for each in owed),
+    "entries": lambda lines: ((line.why, "") for line in lines),
+    "forced": _of_buttons,
+    "buttons": _of_buttons,
+    "verbs": _of_buttons,
+    "lists": lambda lists: ((text, "") for text in chain(*lists.values())),
+}
+"""The texts of each part of a view; of a button with its verb, which is nobody's name."""
 
 
 def _times(match: Match, replay: Replay) -> tuple[dict[str, int], int]:

@@ -18,12 +18,12 @@ class Overlay(Struct, frozen=True, omit_defaults=True):
     turn: int = 0  # how many turns have begun
     active: str = ""  # whose turn it is
     over: str = ""  # how it ended
-    lines: tuple[str, ...] = ()  # the last entries, the newest last
+    lines: tuple[str, ...] = ()  # the last entries in words, the newest last
 
 
 def overlay(view: View) -> Overlay:
     """What stream software shows, from the view of spectators."""
-    lines = tuple(each.line for each in view.entries if not each.undone)
+    lines = tuple(view.named.get(e.line, e.line) for e in view.entries if not e.undone)
     return Overlay(
         view.match,
         view.game,

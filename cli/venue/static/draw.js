@@ -35,33 +35,14 @@ const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
 
-/**
- * A text of a game in which players are called by their names instead of the ids of their seats (VN-19.10): an id that is no
- * word, and one that is where a name stands, as before a comma; `ana.hand` is hers.
- */
-export function inNames(text, view) {
-  const parts = String(text ?? "").split(/([\w-]+)/);
-  return parts.map((word, at) => {
-    const name = at % 2 && nameOf(view, word);
-    if (!name || name === word) return word;
-    const [before, after] = [parts[at - 1], parts[at + 1]];
-    const owns = after === "." && parts[at + 2];
-    if (owns) parts[at + 1] = "'s ";
-    const stands = /[\d-]/.test(word) || owns || (at === 1 && !before) || /[,;:([] *$/.test(before) || /^('s|[,;:.)\]]|$)/.test(after);
-    return stands ? name : word;
-  }).join("");
-}
+/** A text of the view as the server has it shown: in the names of people. It is sent and typed as it is (VN-19.10). */
+export const named = (view, text) => view.named?.[text] ??
+  String(text ?? "").split(", ").map((each) => view.named?.[each] ?? each).join(", ");
 
-/** An entry in names and words, without ids and the signs of the notation (VN-19.10). */
-export function worded(text, view, t) {
-  const all = /^opened: (.+)$/.exec(text);
-  if (all) return filled(t.opened, all[1].split(", ").map((seat) => nameOf(view, seat)).join(", "));
-  const [who, ...rest] = text.split(" ");
-  const name = view.people?.[who] ?? view.seats?.find((each) => each.seat === who)?.name;
-  if (!name) return inNames(text, view);
-  const said = ` ${rest.join(" ")}`.replaceAll('"', "").replace(/ ([a-z][\w-]*)=(yes\b|no\b)?/g,
-    (_, field, answer) => `, ${answer === "no" ? "not " : ""}${field.replace(/[_-]/g, " ")}${answer ? "" : " "}`);
-  return `${name}:${inNames(said, view)}`;
+/** What is shown of what was tapped here, or of an entry: names and words, without ids and the signs of the notation. */
+export function worded({ told, line }, view, t) {
+  const text = told ?? named(view, line), all = /^opened: (.+)$/.exec(text);
+  return all ? filled(t.opened, all[1]) : text;
 }
 
 /** Seconds in words of a clock: `1:05`, `1:02:03`. */
@@ -95,10 +76,10 @@ export const score = (view, t, now) => [
 export const board = (view) =>
   [...(view.board ?? []), ...(view.own ?? [])].map(({ title, rows = [], grid = [] }) =>
     el("section", { className: "panel", ...GAME },
-      el("h3", { "aria-level": 2 }, nameOf(view, title)),
+      el("h3", { "aria-level": 2 }, named(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
         el("tr", {}, row.map((cell) => el("td", {}, cell))))),
-      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, inNames(label, view)), el("dd", {}, inNames(text, view)))))));
+      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, named(view, label)), el("dd", {}, named(view, text)))))));
 
 /** An entry of the log as a line. */
 export function line(entry, view, t) {
@@ -108,11 +89,12 @@ export function line(entry, view, t) {
   const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
   return el("li", { className: `entry ${kind}` },
     el("span", { className: "number" }, entry.seq ?? "…"),
-    el(entry.undone ? "s" : "span", { className: "said", ...!own && GAME }, entry.plain ? entry.line : worded(entry.line, view, t)),
+    el(entry.undone ? "s" : "span", { className: "said", ...!own && GAME }, entry.plain ? entry.line : worded(entry, view, t)),
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
-    entry.why && el("span", { className: "why", ...GAME }, inNames(entry.why, view)));
+    entry.filled && el("span", { className: "why" }, t.filled),
+    entry.why && el("span", { className: "why", ...GAME }, named(view, entry.why)));
 }
 
 /** Where there are many buttons, some letters find one. */
@@ -139,14 +121,14 @@ function fewOf(all, make, put, within, t) {
 /** A button of the view. */
 export function tap(each, view, seats, go) {
   const { group, hint } = each;
-  const label = each.label.replace(/ *\.\.\.$/, "");
+  const label = named(view, each.label).replace(/ *\.\.\.$/, "");
   const verb = group && label.startsWith(`${group} `) ? group : "";
   const more = each.opens?.length || each.steps?.length ? " …" : "";
   return button(
     [
       seats > 1 && each.seat && el("span", { className: "whose" }, nameOf(view, each.seat)),
-      verb && el("span", { className: "verb" }, verb), inNames(verb ? label.slice(verb.length) : label, view), more,
-      hint && el("small", {}, inNames(hint, view)),
+      verb && el("span", { className: "verb" }, verb), verb ? label.slice(verb.length) : label, more,
+      hint && el("small", {}, named(view, hint)),
     ],
     () => go(each),
     { className: each.due ? "due" : label.length > 26 ? "long" : "", ...!each.own && GAME },
@@ -157,18 +139,18 @@ export function tap(each, view, seats, go) {
 export function ask(half, view, t, act) {
   const step = asked(half);
   const game = half.button.own === true ? {} : GAME;  // `label`: its name alone is the page's
-  const chips = [], named = (text) => inNames(text, view);
+  const chips = [], shown = (text) => named(view, text);
   const beside = half.aside ? [] : optional(half).flatMap((each) => {
     const said = saidOf(half, each.field);
     const chip = (text, pressed, go) => button(text, go, { className: "chip", "aria-pressed": pressed, ...game });
     if (each.ask === "pick" && each.values?.length <= CHIPS) return each.values.map((value) => {
       const pressed = JSON.stringify(said?.value) === JSON.stringify(value.value);
-      return chip(named(value.text), pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
+      return chip(shown(value.text), pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
     });
-    return chip(said ? named(said.text) : `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
+    return chip(said ? shown(said.text) : `${each.title || each.field} …`, !!said, () => act(said ? "without" : "beside", each.field));
   });
   const head = el("p", { className: "asked", id: "asked", ...!half.button.own && GAME },
-    el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].map(named).join(" ")),
+    el("b", {}, [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)].map(shown).join(" ")),
     step && ` – ${step.title || step.field}`);
   const body = el("div", { className: "answers" });
   const put = (...children) => body.append(...children);
@@ -177,14 +159,14 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => fewOf(step.values ?? [], (each) => button(named(each.text), () => act("answered", each.value, each.text), game), put, () => body, t),
+    pick: () => fewOf(step.values ?? [], (each) => button(shown(each.text), () => act("answered", each.value, each.text), game), put, () => body, t),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
         each, text: each.text, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
       chips.push(...half.part.map((each, at) =>
-        button([named(each.text), " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, named(each.text)), ...game })));
+        button([shown(each.text), " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, shown(each.text)), ...game })));
       fewOf(left, ({ each, count }) =>
-        button([named(each.text), count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game }), put, () => body, t);
+        button([shown(each.text), count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game }), put, () => body, t);
       if (half.part.length >= (step.least ?? 0))
         chips.push(button(t.done, () => act("done"), { className: "due" }));
     },
@@ -225,21 +207,21 @@ export function ask(half, view, t, act) {
     way: () => put(el("p", { className: "asked" }, "…")),
   };
   function pad(usual) {
-    const shown = el("output", { className: "shown", "aria-live": "polite" });
+    const figure = el("output", { className: "shown", "aria-live": "polite" });
     const key = (text, go, more) => button(text, go, { className: "key", ...more });
-    const enter = key(t.ok, () => act("answered", number(step, shown.value)), { className: "key due", disabled: true });
+    const enter = key(t.ok, () => act("answered", number(step, figure.value)), { className: "key due", disabled: true });
     const type = (typed) => {
-      shown.value = typed.slice(0, 7);
-      enter.disabled = number(step, shown.value) === undefined;
+      figure.value = typed.slice(0, 7);
+      enter.disabled = number(step, figure.value) === undefined;
     };
     put(...usual.map(([text, value]) => button(text, () => act("answered", value, text))),
-      el("div", { className: "pad", onkeydown: (event) => /^[\d.,]$/.test(event.key) ? type(shown.value + event.key)
-        : event.key === "Backspace" && type(shown.value.slice(0, -1)) },
-        shown, el("small", {}, filled(t.between, step.least ?? 0, step.most ?? 0)),
-        [..."123456789"].map((digit) => key(digit, () => type(shown.value + digit))),
-        step.ask === "mm" ? key(".", () => type(`${shown.value}.`)) : key("⌫", () => type(shown.value.slice(0, -1)), { "aria-label": t.delete }),
-        key("0", () => type(`${shown.value}0`)),
-        step.ask === "mm" && key("⌫", () => type(shown.value.slice(0, -1)), { "aria-label": t.delete }), enter));
+      el("div", { className: "pad", onkeydown: (event) => /^[\d.,]$/.test(event.key) ? type(figure.value + event.key)
+        : event.key === "Backspace" && type(figure.value.slice(0, -1)) },
+        figure, el("small", {}, filled(t.between, step.least ?? 0, step.most ?? 0)),
+        [..."123456789"].map((digit) => key(digit, () => type(figure.value + digit))),
+        step.ask === "mm" ? key(".", () => type(`${figure.value}.`)) : key("⌫", () => type(figure.value.slice(0, -1)), { "aria-label": t.delete }),
+        key("0", () => type(`${figure.value}0`)),
+        step.ask === "mm" && key("⌫", () => type(figure.value.slice(0, -1)), { "aria-label": t.delete }), enter));
   }
   if (step) kinds[step.ask]();
   if (step?.later) put(button(t.later, () => act("answered", undefined, "")));

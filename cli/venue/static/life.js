@@ -13,7 +13,7 @@ const HELD = 450, AGAIN = 220;
 /**
  * The light part of a table's page.
  * @param {{view: () => object, items: () => object[], t: object, draw: () => void,
- *   send: (event: object, line: string, seat: string) => void}} page
+ *   send: (event: object, line: string, seat: string, forced?: object[], told?: string) => void}} page
  */
 export function life({ view, items, t, draw, send }) {
   const tapped = new Map();  // by counter, what it shows until it is sent
@@ -76,7 +76,7 @@ export function life({ view, items, t, draw, send }) {
     if (value !== (shows(each) ?? NaN)) {
       going.set(which, value);
       setTimeout(() => going.delete(which) && draw(), SOON);
-      send({ type: "score", seat: each.owner, value, ...beside }, `${nameOf(view(), each.owner)}: ${each.measure} ${value}`, each.owner);
+      send({ type: "score", seat: each.owner, value, ...beside }, `${each.owner} score ${value}`, each.owner, [], `${nameOf(view(), each.owner)}: ${each.measure} ${value}`);
     } else draw();
   }
   const flushAll = () => [...tapped.keys()].forEach(flush);
@@ -85,7 +85,7 @@ export function life({ view, items, t, draw, send }) {
 
   function begins(seat, how) {
     flushAll();
-    send({ type: "begins", seat, ...how && { how } }, filled(t.begins, nameOf(view(), seat)), seat);
+    send({ type: "begins", seat, ...how && { how } }, `${seat} begins`, seat, [], filled(t.begins, nameOf(view(), seat)));
   }
 
   const pads = () => el("div", { className: "answers pad" },
@@ -150,7 +150,7 @@ export function life({ view, items, t, draw, send }) {
     const figures = (light().counters ?? []).filter((each) => each.measure === firstMeasure())
       .sort((one, other) => (other.owner === won) - (one.owner === won)).map(shows).join(" : ");
     const said = `${filled(t.won, nameOf(now, won))} ${figures}`;
-    return button(said, () => { flushAll(); send({ type: "agree-result", by: now.by, winner: won }, said, now.sits || won); }, { className: "due won" });
+    return button(said, () => { flushAll(); send({ type: "agree-result", by: now.by, winner: won }, `agree-result ${won}`, now.sits || won, [], said); }, { className: "due won" });
   }
 
   /** A position that the other side has declared: the same, or not so (VN-17.12). */
@@ -224,7 +224,7 @@ export function life({ view, items, t, draw, send }) {
 
   /** An entry in the words of the table. */
   function said(entry) {
-    if (entry.event) return { ...entry, plain: true };  // tapped here, and told in words then
+    if (entry.event) return { ...entry, line: entry.told ?? entry.line, plain: true };  // tapped here, and told in words then
     const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
     const begun = /^(\S+) begins\b/.exec(entry.line);
     const record = /^(\S+) record (life|key-plays|result)$/.exec(entry.line);

@@ -1,6 +1,5 @@
 /** One match over the picture of stream software: names, scores, the turn, the last entry. */
 
-import { worded } from "./draw.js";
 import { follow, made, said } from "./event.js";
 
 const plate = document.querySelector("[data-plate]");
@@ -22,7 +21,7 @@ function draw(told) {
     }),
   );
   turn.textContent = told.over ? said("match-over") : number;
-  last.textContent = worded((told.lines ?? []).at(-1) ?? "", told, { opened: "{0}" });
+  last.textContent = ((told.lines ?? []).at(-1) ?? "").replace(/^opened: /, "");
 }
 
 const match = encodeURIComponent(document.body.dataset.match);

@@ -93,10 +93,10 @@ const HAPPENINGS = {
     const last = entry ? null : newest(s);
     if (last && !last.sent) {
       remove(s, last.id);
-      told.push(tell("told.undone", { line: last.line }));
+      told.push(tell("told.undone", { line: last.told ?? last.line }));
     } else if (last) {
-      const { id: of, line: taken, checks: if_legal } = last;
-      append(s, { ...item, event: undefined, judge, of, line: taken, if_legal });
+      const { id: of, line: taken, told, checks: if_legal } = last;
+      append(s, { ...item, event: undefined, judge, of, line: taken, told, if_legal });
     } else {
       const written = s.kept.written.at(-1);
       const seq = entry ?? written?.seq;
@@ -276,8 +276,8 @@ function trouble(s, ids, status, body, told) {
     s.single = true;
     return undefined;
   }
-  const { field, hint, lang, choices: options } = body;
-  const question = { kind, id, field, hint, options, ...lang && { lang } };
+  const { field, hint, lang, named, choices: options } = body;
+  const question = { kind, id, field, hint, options, ...lang && { lang }, ...named && { named } };
   return LASTING.includes(kind) ? refused(s, id, question, told) : ask(s, question);
 }
 
@@ -288,7 +288,7 @@ function refused(s, id, question, told) {
   change(s, id, { sent: false });
   if (s.items.some((each) => each.of === id)) {
     remove(s, id);
-    told.push(tell("told.undone", { line: item.line }));
+    told.push(tell("told.undone", { line: item.told ?? item.line }));
   } else ask(s, question);
 }
 
@@ -389,7 +389,7 @@ function shelve(s, items, why, theirs, told) {
     remove(s, id);
     if (taking(item)) continue;
     s.dropped = [...s.dropped, { ...item, why, theirs }];
-    told.push(tell("told.kept", { line: item.line }));
+    told.push(tell("told.kept", { line: item.told ?? item.line }));
   }
 }
 

@@ -124,7 +124,8 @@ export async function recording({ match, show, heard, tell, turn }) {
     others,
     stored: Boolean(store.database),
     tap(events, { expected = at, if_legal = true } = {}) {
-      const items = events.map((event) => ({ ...fresh(), ...event, if_legal }));
+      const { played_at, recorded_at } = fresh();  // one tap, one time: so what was filled in is known (VN-17.17)
+      const items = events.map((event) => ({ ...fresh(), played_at, recorded_at, ...event, if_legal }));
       happen({ type: "tap", items, expected });
     },
     undo: (judge, entry, line) =>

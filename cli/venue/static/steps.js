@@ -30,9 +30,10 @@ export const eventOf = (half) =>
     : { ...event, ...field ? { [field]: value } : value }, half.button.event);
 
 /** What the page shows of it until the server's line comes. */
-export const lineOf = (half) =>
+export const lineOf = (half, named = (text) => text) =>
   [half.button.label, ...half.said.filter((each) => !each.alone).map((each) => each.text)]
     .filter(Boolean)
+    .map((text) => named(text))
     .join(" ");
 
 /** The open step is answered. */

@@ -1,6 +1,6 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import {
-  ask, board, button, el, filled, GAME, inNames, line, link, minutes, nameOf, ofGame, score, sought, tap, told, used, worded,
+  ask, board, button, el, filled, GAME, line, link, minutes, named as spoken, nameOf, ofGame, score, sought, tap, told, used, worded,
 } from "./draw.js";
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
@@ -64,7 +64,7 @@ function take(now) {
   if (menu && !menu.free && menu.buttons.some((each) => !each.depth && !each.act && !offers.includes(JSON.stringify(each)))) menu = undefined;
   if (resting() && now.buttons?.filter((each) => !each.more).length !== 1) half = menu = undefined;  // not alone any more
   if (now.closed && !view?.closed) queue.closed();
-  view = now;
+  view = { ...now, named: { ...view?.named, ...now.named } };
   if (now.light && !light) lighten();
   if (now.cards) void further(now.cards);
   draw();
@@ -102,8 +102,7 @@ async function look(asked = fetched("")) {
   }
 }
 
-/** What is tapped in names; what counters say has them already. */
-const named = (text) => view.light ? text : inNames(text, view);
+const named = (text) => spoken(view, text);
 
 /** Why something was not answered: in the words of the venue, or that it is away. */
 const why = ({ status, message, lang }) => !status ? t.unreached : lang ? ofGame(message) : message;
@@ -126,9 +125,9 @@ const lists = () => !others.names.length ? view.lists
   : { ...view.lists, names: [...new Set([...view.lists?.names ?? [], ...others.names])] };
 
 /** Entries go out: the forced ones before a tap (VN-7.5), each an entry of its own. */
-function send(event, text, seat, forced = []) {
-  const taps = [...forced.map((each) => ({ event: each.event, line: each.label, seat: each.seat })), { event, line: text, seat }];
-  undo = { until: Date.now() + UNDO, text };
+function send(event, line, seat, forced = [], told = named(line)) {
+  const taps = [...forced.map((each) => ({ event: each.event, line: each.label, seat: each.seat, told: named(each.label) })), { event, line, seat, told }];
+  undo = { until: Date.now() + UNDO, text: told };
   view = { ...view, forced: (view.forced ?? []).filter((each) => !forced.includes(each)) };
   half = menu = undefined;
   tell("");
@@ -173,6 +172,7 @@ async function walk() {
   try {
     const forced = (half.forced ?? []).map((each) => each.event);
     const next = await fetched("/way", { event: steps.eventOf(half), answers, forced });
+    Object.assign(view.named, next.named);
     if (half === begun) on(steps.walked(half, next));
   } catch (error) {
     if (half !== begun) return;
@@ -181,7 +181,7 @@ async function walk() {
   }
 }
 
-const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.forced);
+const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.forced, steps.lineOf(half, named));
 
 async function act(what, ...values) {
   if (stale()) return;
@@ -206,7 +206,7 @@ function call() {
   on({ free: true, ...steps.begin({
     label: t.judge, event: { type: "call-judge" }, seat: seats[0], own: true,
     steps: [
-      { ask: "pick", field: "seat", title: t.seat, values: values(seats.map((seat) => [seat, nameOf(view, seat)])) },
+      { ask: "pick", field: "seat", title: t.seat, values: values(seats.map((seat) => [seat])) },
       { ask: "pick", field: "about", title: t.about, values: values(t.reasons.map((text) => [text])) },
     ],
   }) });
@@ -221,7 +221,7 @@ function tellHand() {
 function open() {
   const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
   const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
-    el("p", {}, told(t.yours, each.line)), each.theirs && el("p", {}, told(t.theirs, `${each.theirs.seq} ${worded(each.theirs.line, view, t)}`)),
+    el("p", {}, told(t.yours, worded(each, view, t))), each.theirs && el("p", {}, told(t.theirs, `${each.theirs.seq} ${worded(each.theirs, view, t)}`)),
     button(t.again, () => { queue.again(each.id); sheet.close(); })));
   const unseen = el("div", {});
   sheet.replaceChildren(
@@ -234,7 +234,7 @@ function open() {
 
 /** What all at the table know of hidden cards. */
 const showUnseen = (place) => fetched("/hidden").then(
-  ({ places }) => place.replaceChildren(...board({ ...view, board: places, own: [] })),
+  ({ places, named }) => place.replaceChildren(...board({ ...view, named, board: places, own: [] })),
   (error) => place.replaceChildren(why(error)));
 
 /** Both versions of what was dropped here go to a judge with a call (VN-10.3). */
@@ -372,9 +372,10 @@ const resting = () => half ? half.auto && !half.said.length && !half.part.length
 
 function asking(question) {
   const { theirs, item, rule, why: reason, legal, hint, field, lang } = question;
+  const shown = (text) => spoken(question, text);
   const all = [
-    item && told(t.yours, named(item.line)), theirs && told(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), reason && ofGame(named(reason)),
-    legal?.length && told(t.allowed, [legal].flat().join("; ")), field && ofGame(field), lang && hint ? ofGame(named(hint)) : hint,
+    item && told(t.yours, worded(item, view, t)), theirs && told(t.theirs, worded(theirs, view, t)), rule && filled(t.rule, rule), reason && ofGame(shown(reason)),
+    legal?.length && told(t.allowed, [legal].flat().map(shown).join("; ")), field && ofGame(field), lang && hint ? ofGame(shown(hint)) : hint && shown(hint),
   ].filter(Boolean);
   return [
     el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), all.map((text) => el("p", {}, text))),
@@ -385,9 +386,9 @@ function asking(question) {
 }
 
 /** The answers to what is missing in an entry; it is sent again with the one that is tapped. */
-function mending({ kind, item, options = {} }) {
+function mending({ kind, item, options = {}, named: texts }) {
   const [field, words] = Object.entries(options)[0] ?? [];
-  return kind === "incomplete" && words?.map((text) => button(named(text), async () => {
+  return kind === "incomplete" && words?.map((text) => button(spoken({ named: texts }, text), async () => {
     const { value } = await fetched("/typed", { type: item.event.type, field, text });
     queue.choose("mend", { event: { ...item.event, [field]: value }, line: `${item.line} ${text}` });
   }, GAME));
@@ -432,7 +433,7 @@ const called = () => view.calls?.length > 0 || shown.items.some((item) => item.e
 /** Undo stands for 10 s where the button was (VN-7.4 c). */
 function placeUndo() {
   if (!undo || Date.now() > undo.until || !shown.undoable) return;
-  const made = button(["↶ ", told(t.undoing, named(undo.text))], takeBack, { className: "undo" });
+  const made = button(["↶ ", told(t.undoing, undo.text)], takeBack, { className: "undo" });
   const all = [...parts.taps.querySelectorAll(".answers > button")];
   const far = (each) => {
     const { left, top, width, height } = each.getBoundingClientRect();

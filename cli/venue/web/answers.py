@@ -2,6 +2,7 @@
 
 import logging
 import re
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from cli.language import told
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
 from cli.venue.language import language_of
+from cli.venue.seen.names import beside
 from events.error import RefereeError
 from storage.error import (
     Conflict,
@@ -161,6 +163,9 @@ def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     fields = {name: value for name, value in refusal.more.items() if value is not None}
     fields = {"hint": refusal.hint, **fields}
     fields |= told(language_of(request), fields, "hint", "what", "legal")
+    if called := getattr(request.state, "called", None):
+        said = (fields["hint"], *chain(*fields.get("choices", {}).values()))
+        fields |= beside(said, called)
     headers = {**SECURE, "Cache-Control": "no-store"}
     if refusal.retry:
         headers["Retry-After"] = str(refusal.retry)

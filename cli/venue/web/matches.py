@@ -20,8 +20,11 @@ from cli.venue.access.places import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
+from cli.venue.judge.own_event import require_open
 from cli.venue.seen.entries import is_sealed, tournament_of
+from cli.venue.seen.names import beside
 from cli.venue.seen.sight import Showing, sight_of
+from cli.venue.seen.view import entry_in_names, of_panels, of_step
 from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.offered import FORCED
 from cli.venue.taps.typed import value
@@ -132,7 +135,12 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
             raise Forbidden(f"{match.id} is sealed: what is known is not told", "ask a judge")
         return showing.unseen.panels(log, match, session)
 
-    return answer({"places": await hall_of(request).match(match_id, looked)})
+    def told(log: Log, match: Match) -> dict[str, Any]:
+        places = looked(log, match)
+        texts = (text for text, _ in of_panels(places))
+        return {"places": places, **beside(texts, showing.called(log, match))}
+
+    return answer(await hall_of(request).match(match_id, told))
 
 
 @get("/api/matches/{match_id:str}/cards")
@@ -161,6 +169,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
 
     def make(log: Log, match: Match) -> Item:
         sight_of(log, match, session)
+        request.state.called = hall.showing.called(log, match)
         drafts = [_draft(match, each, session) for each in sent.drafts]
         tournament = tournament_of(log, match)
         for draft in drafts:
@@ -229,8 +238,14 @@ def _refused(
 ) -> Exception:
     """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
     if isinstance(error, StaleSequence):
+        called = showing.called(log, match)
+        everybody = {**showing.people(log), **called}
         since = [
-            {**msgspec.to_builtins(line), "event": _event_for(log, match, line.seq, session)}
+            {
+                **msgspec.to_builtins(line),
+                "told": entry_in_names(line.line, called, everybody),
+                "event": _event_for(log, match, line.seq, session),
+            }
             for line in showing.lines(log, match, session, error.expected, MOST_LINES)
         ]
         return Refusal(409, str(error), error="stale", last=match.last, entries=since)
@@ -308,6 +323,10 @@ def _posted(
         found["illegal"] = {"id": _behind(sent, became), **why}
     if became.asked:
         found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
+    called = hall.showing.called(log, match)
+    for kind in ("illegal", "unmeant"):
+        said = found.get(kind, {"why": ""})
+        said |= beside((said["why"], said.get("legal", "")), called)
     found["at"] = match.last
     if over := match.replay().state.over:
         found["over"] = over
@@ -332,6 +351,7 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         sight_of(log, match, session)
         if _blind(log, match, session):
             raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
+        require_open(log, match, session, now)
         if hall.probes.is_at_its_word(log, match, session):
             raise Forbidden("too many lines were tried here", "log what was played, or ask a judge")
         event, wait = _event(match, sent.event), 0.0
@@ -410,7 +430,8 @@ async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Respo
             return {"fields": found}
         if isinstance(found, Pick | Several) and not kept.isdisjoint(map(_card, found.values)):
             raise untold
-        return {"step": found}
+        texts = (text for text, _ in of_step(found))
+        return {"step": found, **beside(texts, hall.showing.called(log, match))}
 
     return answer(await hall.ask(looked))
 
@@ -424,11 +445,12 @@ def _card(value: Value) -> str:
 async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What a ruling would change; nothing is written."""
     sent = await body_of(request, EventIn)
-    session = session_of(request)
+    session, now = session_of(request), hall_of(request).clock()
 
     def looked(log: Log) -> Any:
         asked = Source(log.live(match_id), log.people())
         sight_of(log, asked.match, session)
+        require_open(log, asked.match, session, now)
         ruling = _event(asked.match, sent.event)
         if not isinstance(ruling, RULINGS):
             raise Refusal(422, "this is no ruling", field="event.type")

@@ -18,7 +18,7 @@ from cli.language import pieces, plainly
 from cli.venue.access.places import place_of_match
 from cli.venue.access.session import Session
 from cli.venue.language import language_of, said
-from cli.venue.seen.names import without_drawn_ids
+from cli.venue.seen.names import called_at, in_names, page_in_names
 from cli.venue.seen.sight import sight_of
 from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of, joined_by, of_event, session_of
@@ -32,8 +32,8 @@ STATIC = Path(__file__).parents[1] / "static"
 @cache
 def _environment() -> Environment:
     """The templates; a sentence of the program is put in as ``{{ x|said }}``, in the name of a
-    button as ``{{ x|plainly }}``, what is in the words of the game into an element with
-    ``lang="en"``."""
+    button as ``{{ x|plainly }}``, a text of a match as ``{{ x|named }}``, what is in the words of
+    the game into an element with ``lang="en"``."""
     found = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
@@ -41,10 +41,26 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.filters["named"] = _named
     found.filters["said"] = _said
     found.filters["plainly"] = _plainly
     found.tests["drawn"] = DRAWN.fullmatch
     return found
+
+
+@pass_context
+def _named(shown: Context, text: object, persons: Mapping[str, str] | None = None) -> object:
+    """A text of a match in the names of people (VN-19.10).
+
+    Args:
+        shown: what the template is told.
+        text: the text; what is none stays as it is.
+        persons: who sits at each seat, where the page is not that of the match.
+    """
+    called = shown.get("called", {})
+    if persons is not None:
+        called = called_at(persons, shown.get("people") or {})
+    return in_names(text, called) if isinstance(text, str) else text
 
 
 @pass_context
@@ -61,9 +77,10 @@ def page(
     request: Request[Any, Any, Any], name: str, *, status: int = 200, **shown: Any
 ) -> Response[str]:
     """A page, or a part of one, drawn from its template in the language of who asks (VN-15.2)."""
-    made = _environment().get_template(name).render(**spoken(request), **shown)
+    told = {"called": getattr(request.state, "called", {}), **spoken(request), **shown}
+    made = _environment().get_template(name).render(told)
     return Response(
-        without_drawn_ids(made, getattr(request.state, "people", {})),
+        page_in_names(made, getattr(request.state, "people", {})),
         media_type="text/html",
         status_code=status,
         headers={"Cache-Control": "no-store"},

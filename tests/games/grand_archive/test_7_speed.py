@@ -166,7 +166,7 @@ def test_ga_7_5_players_pass_in_their_order() -> None:
     assert [each.source for each in m.all(Resolved)] == ["Bolt1.1"]
 
 
-def test_a_pass_that_nobody_logged_is_no_fault_of_the_next_one() -> None:
+def test_vn_17_17_a_pass_that_nobody_logged_is_no_fault_of_the_next_one() -> None:
     m = game(event="no").play("ana activate Bolt1; bo pass")
     assert [(each.seat, each.implied) for each in m.all(Passed)] == [("ana", True), ("bo", False)]
     assert not m.ga.waiting.stack

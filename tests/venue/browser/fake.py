@@ -12,6 +12,7 @@ from typing import Any
 import jinja2
 import msgspec
 
+from cli.venue.seen.view import with_names
 from cli.venue.view import AnyStep, Button, Line, Owed, Panel, Seat, Value, View
 from cli.venue.web.pages import texts
 from events.common import Opening
@@ -102,6 +103,7 @@ class Table:
         refusals: what is answered to the next entries, status and body.
         unseen: what is told of hidden cards.
         way: what is asked of a line, one after the other.
+        people: what those are called who write and sit at no seat.
     """
 
     view: View
@@ -116,6 +118,11 @@ class Table:
     page: dict[str, Any] = field(default_factory=dict)
     unseen: tuple[Panel, ...] = ()
     way: tuple[AnyStep, ...] = ()
+    people: dict[str, str] = field(default_factory=dict)
+
+    def shown(self) -> View:
+        """The view as pages get it."""
+        return with_names(self.view, self.people)
 
     def write(self, entry_id: str, event: dict[str, Any]) -> Line:
         """An entry goes into the log."""
@@ -223,7 +230,7 @@ class Venue:
                     return self.stream(int(query.partition("%40")[2].partition("%2C")[0]))
                 if path.endswith("/hidden"):
                     return self.json(200, {"places": table.unseen})
-                return self.json(200, table.view)
+                return self.json(200, table.shown())
 
             def close_connection_now(self) -> None:
                 self.close_connection = True
@@ -254,7 +261,7 @@ class Venue:
                 table.bodies.setdefault(self.path, []).append(body)
                 if self.path.endswith("/recorder"):
                     table.view = msgspec.structs.replace(table.view, recording=True)
-                    return self.json(200, table.view)
+                    return self.json(200, table.shown())
                 if self.path.endswith("/typed"):
                     return self.json(200, {"value": body["text"].split()})
                 if self.path.endswith("/way"):

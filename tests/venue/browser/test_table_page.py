@@ -305,6 +305,13 @@ def test_vn_7_5_a_forced_step_goes_with_the_next_tap_or_alone(opened: Opened) ->
     phone.venue.table.view = replace(phone.venue.table.view, forced=(tap("wake"),))
     phone.open().tap("lay Elk")
     assert [event["what"] for event in phone.posted(3)] == ["draw 2", "wake", "lay Elk"]
+    times = {
+        (draft["played_at"], draft["recorded_at"])
+        for body in phone.venue.table.requests
+        for draft in body["drafts"]
+        if draft["event"]["what"] in ("wake", "lay Elk")
+    }
+    assert len(times) == 1  # by which it is known what was filled in (VN-17.17)
 
 
 @pytest.mark.parametrize(("lang", "named"), [("en", "tell the hand"), ("de", "behaltene Hand")])
@@ -526,7 +533,7 @@ def test_vn_19_10_long_lists_have_letters_and_every_step_a_way_back(opened: Open
 
 
 def test_vn_19_10_entries_are_told_in_names_and_words(opened: Opened) -> None:
-    table = Table(view(*LAY, people={"p-4711": "Kim Example"}))
+    table = Table(view(*LAY), people={"p-4711": "Kim Example"})
     ana = table.view.seats[0]
     lines = (
         Line(19, "x1", f'{ana.seat} lay "Sky Fox" tribes=aegaryn ahead=no', "legal"),

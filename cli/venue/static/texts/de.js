@@ -4,7 +4,7 @@ export default {
   "queue.slow": "⋯ {0} warten: gebremst", "queue.busy": "⋯ {0} warten: viel Betrieb",
   "queue.full": "✗ {0} warten: der Platz kann nicht schreiben", "queue.refused": "✗ abgelehnt, {0} warten",
   "told.both": "Doppelt erfasst, gleich: {0}", "told.written": "Geschrieben: {0}",
-  "told.undone": "Entfernt: {0}", "told.kept": "Für Judges aufgehoben: {0}",
+  "told.undone": "Entfernt: {0}", "told.kept": "Für Judges aufgehoben: {0}", "filled": "ergänzt",
   "told.clock": "Geht die Uhr dieses Geräts richtig?",
   "told.unstored": "Dieser Browser hebt nichts auf: die Seite nicht schließen.",
   "elsewhere": "{0} warten bei {1}", "ask.illegal": "Gegen die Regeln. Vertippt oder wirklich gespielt?",

@@ -4,7 +4,7 @@ export default {
   "queue.slow": "⋯ {0} waiting: slowed down", "queue.busy": "⋯ {0} waiting: the venue is busy",
   "queue.full": "✗ {0} waiting: the venue cannot write", "queue.refused": "✗ refused, {0} waiting",
   "told.both": "Two recorded the same: {0}", "told.written": "Written: {0}", "told.undone": "Taken out: {0}",
-  "told.kept": "Kept for the judge: {0}",
+  "told.kept": "Kept for the judge: {0}", "filled": "filled in",
   "told.clock": "Is the clock of this device right?",
   "told.unstored": "This browser keeps nothing: do not close the page.",
   "ask.illegal": "Against the rules. Mistyped or really played?",

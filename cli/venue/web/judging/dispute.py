@@ -7,7 +7,9 @@ from litestar.params import FromPath, FromQuery
 
 from cli.venue.access.session import Session
 from cli.venue.judge.dispute import board_behind, entries_of_card, struck, under
+from cli.venue.judge.own_event import require_open
 from cli.venue.judge.reached import judged
+from cli.venue.web.caller import hall_of
 from cli.venue.web.judging.judge import Asked, seen
 from cli.venue.web.pages import page
 from storage.log import Log
@@ -37,9 +39,12 @@ async def of_card(request: Asked, match_id: FromPath[str], name: FromQuery[str])
 @get("/judge/{match_id:str}/struck/{seq:int}")
 async def fallen(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> Response[str]:
     """What would fall with an entry, were it struck; nothing is written."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> Any:
-        return struck(judged(log, session, match_id), seq, session.person)
+        asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
+        return struck(asked, seq, session.person)
 
     return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
 
@@ -49,9 +54,12 @@ async def reread(
     request: Asked, match_id: FromPath[str], interpretation: FromPath[str], reading: FromPath[str]
 ) -> Response[str]:
     """What would differ under another reading of the rulebook; nothing is written."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> Any:
-        return under(judged(log, session, match_id), interpretation, reading)
+        asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
+        return under(asked, interpretation, reading)
 
     return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
 

@@ -22,14 +22,14 @@ from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.dispute import cards_named, readings_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.match_read import read_match
-from cli.venue.judge.own_event import require_apart
+from cli.venue.judge.own_event import is_own, require_apart, require_open, untold
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of
 from cli.venue.seen.entries import tournament_of
-from cli.venue.seen.names import without_drawn_ids
-from cli.venue.seen.withheld import are_closed_to
+from cli.venue.seen.names import page_in_names
+from cli.venue.seen.withheld import are_closed_to, kept_names
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.decks import are_lists_closed
@@ -46,12 +46,20 @@ Asked = Request[Any, Any, Any]
 
 
 async def seen(request: Asked, look: Callable[[Log, Session], T]) -> T:
-    """Have a judge's device look at something, in the writer's thread."""
+    """Have a judge's device look at something, in the writer's thread; at the own match, on the
+    record."""
     session, hall = session_of(request), hall_of(request)
 
     def looked(log: Log) -> T:
         request.state.people = hall.showing.people(log, at_once=True)
-        return look(log, session)
+        found = look(log, session)
+        if match_id := request.path_params.get("match_id"):
+            match = log.live(match_id)
+            request.state.called = hall.showing.called(log, match)
+            if is_own(log, match, session):
+                own = f"{match_id}, the own match, as its judge"
+                require_apart(log, session, own, hall.clock())
+        return found
 
     return await hall.ask(looked)
 
@@ -250,6 +258,9 @@ def panel_shown(
     """What the page of an entry is told."""
     open_calls = [each for each in calls_of(log, session) if _concerns(each, asked)]
     looked = look_at(log, asked, seq or in_question(asked), session.person)
+    table = tournament_of(log, asked.match)
+    if table is not None and are_closed_to(asked.match, table, session):
+        looked = untold(looked, kept_names(asked.match, table, session.person))
     return {
         "match_id": asked.match.id,
         "last": asked.last,
@@ -276,10 +287,11 @@ def _concerns(call: Called, asked: Source) -> bool:
 @post("/judge/{match_id:str}/try", status_code=200)
 async def try_ruling(request: Asked, match_id: FromPath[str]) -> Response[str]:
     """What a ruling would do; nothing is written."""
-    form = await form_of(request)
+    form, now = await form_of(request), hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> Any:
         asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
         return tried(asked, event_of(asked, session, chosen(form)))
 
     return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
@@ -302,7 +314,7 @@ async def sheet(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
         table = tournament_of(log, asked.match)
         closed = table is not None and are_lists_closed(table.state)
         made = sheet_page(asked, explained_in(log, asked, seq), language, closed=closed)
-        text = without_drawn_ids(made, asked.people)
+        text = page_in_names(made, asked.people)
         give_out(log, unknown_heads(log, {match_id: head_of(asked)}))
         return text
 

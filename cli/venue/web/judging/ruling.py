@@ -15,6 +15,7 @@ from cli.venue.access.session import HEAD, Session
 from cli.venue.judge import ruling
 from cli.venue.judge.calls import calls_of
 from cli.venue.judge.entry import explained_in
+from cli.venue.judge.own_event import require_open
 from cli.venue.judge.reached import judged
 from cli.venue.seen.entries import line_of
 from cli.venue.web.answers import Refusal, answer
@@ -161,9 +162,11 @@ async def api_explain(
     request: Asked, match_id: FromPath[str], seq: FromPath[int]
 ) -> Response[bytes]:
     """An entry explained, as ``referee explain --json`` has it for a judge."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> str:
         asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
         return json_text(explained_answer(asked, explained_in(log, asked, seq)))
 
     return answer((await seen(request, looked)).encode())
@@ -175,9 +178,11 @@ async def api_remedies(
 ) -> Response[bytes]:
     """What may be ruled of an entry, with what each would do; 0: of the newest that is illegal,
     or the newest; as ``referee rule MATCH ENTRY --json`` has it."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> str:
         asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
         number = asked.require_entry(seq) if seq else newest_wrong(asked)
         return json_text(proposed_answer(asked, number, *proposals(asked, number, session.person)))
 
