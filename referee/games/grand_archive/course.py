@@ -373,7 +373,8 @@ def assumed(t: GaTable) -> str:
     if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
         return ""
     waiting = state.waiting
-    if isinstance(top, Activation) and top.seat not in (waiting.holder, *waiting.passed):
+    is_asked = waiting.holder == top.seat and not waiting.passed  # as whoever adds is at first
+    if isinstance(top, Activation) and not is_asked and top.seat not in waiting.passed:
         return ""  # something has resolved since: all are asked anew (GA-7.7)
     return top.seat
 

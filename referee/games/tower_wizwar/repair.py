@@ -53,6 +53,7 @@ from referee.games.tower_wizwar.state import (
     FILL,
     NAMED_PHASES,
     SETS,
+    TURN_PHASES,
     WOUNDS,
     Doings,
     InPlay,
@@ -194,12 +195,16 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
 def _phase(t: AnyTable, target: str, value: str) -> None:
     """phase:ana:cast  the phase in which the turn of the active wizard stands"""
     require_active(t, target)
-    _require_phase(t, target, value)
+    _require_phase(t, target, value, went_on=t.choice["TW-I 86"] == "goes_on_in_retreat")
     _stand_at(t, PHASES[value])
 
 
-def _require_phase(t: TwTable, seat: str, phase: str) -> None:
-    there = [name for name, each in PHASES.items() if each in phases_of(t.state, seat)]
+def _require_phase(t: TwTable, seat: str, phase: str, *, went_on: bool = False) -> None:
+    """Who is in retreat since this turn may still stand in a phase that none in retreat comes to
+    (TW-I 86)."""
+    state = t.state
+    phases = TURN_PHASES if went_on and state.sides[seat].retreat else phases_of(state, seat)
+    there = [name for name, each in PHASES.items() if each in phases]
     if phase not in there:
         forbid_repair("{value} is no phase of this turn", one_of(there), value=phase)
     _require_nothing_pending(t)

@@ -216,7 +216,8 @@ def _some_run(
 
 
 class _Turns:
-    """Chooses the first of everything in the first turn, and others in others.
+    """Chooses the first of everything in the first turn, and others in others; given enough turns,
+    everything with everything else.
 
     Attributes:
         after: after how many turns the same is chosen again.
@@ -234,25 +235,29 @@ class _Turns:
             return first_of(word, part, choice)
         first = choice.first()
         others = Counter(choice.cards) - Counter(first)
-        taken, ways = _turned([*first, *others.elements()], choice.least, self._turn)
-        self.after = lcm(self.after, self._passed * ways)
-        return taken
+        return self._some([*first, *others.elements()], choice.least)
+
+    def _some(self, cards: Sequence[str], count: int) -> tuple[str, ...]:
+        """So many of the cards: every order of them is had where there are few, else each of them
+        comes first."""
+        if 0 < perm(len(cards), count) <= _TURNS:
+            orders = tuple(permutations(cards, count))
+            return orders[self._at(len(orders))]
+        at = self._at(len(cards))
+        return (*cards[at:], *cards[:at])[:count]
 
     def _next(self, count: int) -> int:
+        at = self._at(count)
         self._passed *= count
-        self.after = lcm(self.after, self._passed)
-        self._turn, more = divmod(self._turn, count)
-        return more
+        return at
 
-
-def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[tuple[str, ...], int]:
-    """So many of the cards: every order of them is had within the turns where there are few, else
-    each of them comes first; and after how many turns they are the same again."""
-    if 0 < perm(len(cards), count) <= _TURNS:
-        orders = tuple(permutations(cards, count))
-        return orders[turn % len(orders)], len(orders)
-    at = turn % len(cards)
-    return (*cards[at:], *cards[:at])[:count], len(cards)
+    def _at(self, ways: int) -> int:
+        """Which of some ways it is now: the next in each turn, and one further when what was
+        chosen before comes around with the same, which it would do ever again."""
+        around = lcm(self.after, self._passed * ways)
+        self.after *= ways
+        further = self._turn // around % (self.after // around)
+        return (self._turn // self._passed + further) % ways
 
 
 When = Callable[[], AbstractContextManager[None]]

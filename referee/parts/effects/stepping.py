@@ -144,7 +144,7 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
             part, values = None, {}
             became = _as_it_became(r, step, logged, values, refused)
     except Unsaid:
-        if logged is None and r.log:
+        if logged is None and r.log and not r.advance:
             _blame(r, step, later)
         raise
     except Lapsed as lapsed:

@@ -388,6 +388,22 @@ def test_the_turn_of_a_wizard_goes_on_in_retreat_and_is_not_one_of_nobody():
     assert repaired(match, "lost:ana:retreat").tw.phase == PHASES["stabilise"]
 
 
+def test_a_turn_that_went_on_in_retreat_stands_in_the_phase_in_which_its_wizard_lost():
+    match = turn(4, phase="movement", choices={"TW-I 86": "goes_on_in_retreat"})
+    match.play("ana forfeit")
+    assert (match.tw.phase, match.side("ana").retreat) == (PHASES["movement"], True)
+    assert repaired(match, "phase:ana:cast").tw.phase == PHASES["cast"]
+    assert repaired(match, "phase:ana:movement").tw.phase == PHASES["movement"]
+    refused(match, "phase:ana:setup")
+    refused(match, "turn:ana:9/movement")
+    match.play("ana end")
+
+
+def test_a_wizard_in_retreat_stands_in_no_phase_in_which_its_turn_would_have_ended():
+    match = turn(4, phase="movement", choices={"TW-I 86": "turn_ends"}).play("ana forfeit")
+    refused(repaired(match, "turn:ana:1/last"), "phase:ana:movement")
+
+
 def test_nobody_is_out_while_something_is_to_take_effect():
     match = turn(4)
     match.put("ana", "F1", "C2")

@@ -35,7 +35,6 @@ def repairs(start: WrTable, goal: WrTable) -> Iterator[str]:
     yield f"ending:table:{state.ending}"
     yield f"token:table:{'night' if state.night else 'day'}"
     yield from _cards(start, goal)
-    yield from (each for thing in state.zones.things.values() for each in _thing(goal, thing))
     for thing in state.zones.things.values():
         if isinstance(card := card_of(goal, thing), Monster):
             lost = thing.damage + thing.counters
@@ -50,8 +49,8 @@ def repairs(start: WrTable, goal: WrTable) -> Iterator[str]:
 
 
 def _cards(start: WrTable, goal: WrTable) -> Iterator[str]:
-    """First what lies open, then how many cards nobody sees; what comes into play waits on the
-    pile where it would go."""
+    """First what lies open or is in play, then how many cards nobody sees; a card that lies on its
+    pile while it acts comes there from play."""
     state = goal.state
     left = {
         zone: dict(start.state.zones.hidden.parts[place.part].left)
@@ -60,25 +59,39 @@ def _cards(start: WrTable, goal: WrTable) -> Iterator[str]:
     }
     for seat in state.seats:
         yield f"unseen:{seat}/hand>{seat}/primary:{hand_size(start.state, seat)}"
-    piled = [
-        f"{each.owner}.discard {each.name}" for each in state.zones.things.values() if each.piled
-    ]
-    for zone, cards in state.zones.piles.items():
+    laid = dict.fromkeys(state.zones.piles, 0)
+    acting = _piled(goal)
+
+    def lay(zone: str, upto: int | None) -> Iterator[str]:
         whose, _, place = zone.rpartition(".")
-        if place == "garrison":
-            continue
-        for at, card in enumerate(cards):
-            if f"{zone} {card}" in piled:
-                piled.remove(f"{zone} {card}")
-                continue
-            of, source = _origin(goal, left, card, whose)
+        for at, card in enumerate(state.zones.piles[zone][laid[zone] : upto], laid[zone]):
             whose = state.rift[at] if place == "rift" else whose
+            of, source = _origin(goal, left, card, whose)
             yield f"move:{of}/{card}:{source}>{whose or 'table'}/{place}"
+
     for thing in state.zones.things.values():
-        for card in (thing.name, *stored(goal, thing)):
-            of, source = _origin(goal, left, card, thing.controller)
-            yield f"move:{of}/{card}:{source}>{_waits(goal, of, card)}"
+        if thing.id in acting:
+            zone, at = acting[thing.id]
+            yield from lay(zone, at)
+            laid[zone] = at + 1
+        yield from _thing(goal, left, thing)
+    for zone in state.zones.piles:
+        if not zone.endswith(".garrison"):
+            yield from lay(zone, None)
     yield from _unseen(goal, left)
+
+
+def _piled(t: WrTable) -> dict[str, tuple[str, int]]:
+    """Of what acts in play while it lies on a pile, on which, and where in it (WR-I 28): what was
+    played later lies above."""
+    found, below = dict[str, tuple[str, int]](), dict[str, int]()
+    for thing in reversed(t.state.zones.things.values()):
+        zone = f"{thing.owner}.discard"
+        cards = t.state.zones.piles.get(zone, [])[: below.get(zone)]
+        if thing.piled and thing.name in cards:
+            below[zone] = len(cards) - 1 - cards[::-1].index(thing.name)
+            found[thing.id] = zone, below[zone]
+    return found
 
 
 def _origin(t: WrTable, left: dict[str, dict[str, int]], card: str, seat: str) -> tuple[str, str]:
@@ -89,12 +102,6 @@ def _origin(t: WrTable, left: dict[str, dict[str, int]], card: str, seat: str) -
     left[zone][card] -= 1
     owner, _, place = zone.rpartition(".")
     return owner or "table", place
-
-
-def _waits(t: WrTable, of: str, card: str) -> str:
-    if of != "table":
-        return "discard"
-    return "necropolis" if isinstance(t.catalog.cards[card], Monster) else "support-discard"
 
 
 def _unseen(goal: WrTable, left: dict[str, dict[str, int]]) -> Iterator[str]:
@@ -127,15 +134,13 @@ def _unseen(goal: WrTable, left: dict[str, dict[str, int]]) -> Iterator[str]:
         yield f"draw:{seat}:{-dealt}"
 
 
-def _thing(t: WrTable, thing: InPlay) -> Iterator[str]:
-    """A thing comes into play from the pile on which it waits, and what is stored in it."""
-    whose = class_seat(t.state, class_of(card_of(t, thing)))
-    source = _waits(t, whose or ("" if thing.owner else "table"), thing.name)
-    of = whose or thing.owner or "table"
+def _thing(t: WrTable, left: dict[str, dict[str, int]], thing: InPlay) -> Iterator[str]:
+    """A thing comes into play, and what is stored in it."""
+    of, source = _origin(t, left, thing.name, thing.owner or thing.controller)
     yield f"move:{of}/{thing.id}:{source}>{thing.controller or 'table'}/play"
     for card in stored(t, thing):
-        of = class_seat(t.state, class_of(t.catalog.cards[card])) or "table"
-        yield f"move:{of}/{card}:{_waits(t, of, card)}>{thing.id}/garrison"
+        of, source = _origin(t, left, card, thing.controller)
+        yield f"move:{of}/{card}:{source}>{thing.id}/garrison"
     if not isinstance(card_of(t, thing), Monster):
         yield f"attacks:{thing.id}:{max(0, thing.attacks - thing.again)}"
 

@@ -4,6 +4,7 @@ import pytest
 
 from referee.fact import DamageDealt
 from referee.games.warrift.state import monsters
+from tests.games.warrift.laws import repairs
 from tests.games.warrift.table import Match, begun, mid, opened
 
 
@@ -254,6 +255,20 @@ def test_a_card_of_another_class_lies_on_its_pile_where_it_goes_there_as_it_is_p
     assert not (match.thing("N3.1").piled or match.thing("Rat.1").piled)
     assert match.wr.zones.piles["bo.discard"] == ["N2"]
     assert match.thing("N2.1").piled
+
+
+def test_a_pile_that_play_reached_is_set_in_its_order_below_what_acts_and_lies_in_it():
+    choices = {"WR-I 28": "as_it_is_played"}
+    match = mid(2, choices=choices)
+    match.hold("ana", "N2", "N4", "N2")
+    match.pile("bo.discard", "N3").play("ana play N2; ana play N4")
+    lies = [*match.wr.zones.piles["bo.discard"], "N2", "N3"]
+    match.pile("bo.discard", *lies)
+    assert lies == ["N3", "N2", "N4", "N2", "N3"]
+    again = opened(2, choices=choices)
+    repaired(again, *repairs(again.t, match.t))
+    assert again.wr.zones.piles["bo.discard"] == lies
+    assert [thing.piled for thing in again.wr.zones.things.values()] == [True, True]
 
 
 def test_an_attack_is_what_a_judge_says_until_the_turn_ends():

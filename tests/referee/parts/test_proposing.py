@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.outcome import Outcome
-from referee.choice import Choice
+from events.outcome import Nothing, Outcome
+from referee.choice import Choice, Number, OneOf, Some
 from referee.parts.effects import CompiledEffect, Vocabulary, accepted_lines, declare, happen
 from referee.parts.effects.accepted_lines import Proposal, by_chance, complete, proposals
 from referee.parts.effects.examples import LineReader
 from referee.parts.effects.running import Doing
-from referee.verdict import Illegal, Incomplete, Legal, Violation
+from referee.verdict import Illegal, Incomplete, Legal, Unsaid, Violation
 from tests.referee.parts.toy import (
     EFFECT,
     VOCABULARY,
@@ -267,3 +267,34 @@ steps = [{ do = "draw" }]"""
     t = table("Wolf", "Pup")
     assert proposals(t, effect, Doing("ana", "Wolf.1"), "activate", ahead=True) is None
     assert len(tried) == 2
+
+
+ORDERS, ONE = Some({"a": 1, "b": 1}, 2, 2), Some({"a": 1, "b": 1, "c": 1}, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("choices", "ways"),
+    [
+        ((ORDERS, Some({"c": 1, "d": 1}, 1, 1)), 4),
+        ((Number(0, 1), ORDERS, ORDERS), 8),
+        ((ORDERS, Number(0, 2), ORDERS), 12),
+        ((ONE, ORDERS, Number(4, 6)), 18),
+        ((OneOf(("x", "y")), ORDERS, Number(1, 4)), 16),
+    ],
+)
+def test_what_is_possible_in_one_way_alone_is_found_among_all(
+    choices: tuple[Choice, ...], ways: int
+):
+    found = set()
+    for turn in range(ways):
+        chooser = accepted_lines._Turns(turn)
+        found.add(tuple(chooser("", "", each) for each in choices))
+        assert chooser.after == ways
+    assert len(found) == ways
+
+
+def test_what_was_declined_in_advance_and_has_to_be_chosen_by_now_is_asked_for():
+    effect = compiled('steps = [{ do = "damage", monster = { is = "ally" }, amount = 1 }]')
+    doing = Doing("ana", "Wolf.1", did=(Nothing("declined"),))
+    with pytest.raises(Unsaid):
+        happen(table("Wolf", "Pup"), effect, doing, late=True, advance=True)
