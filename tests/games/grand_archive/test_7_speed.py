@@ -381,11 +381,7 @@ def test_ga_7_7_whoever_added_is_asked_anew_when_something_above_has_resolved():
     match = turn(choices={"GA-I 19": "must_be_logged"}).hold("ana", "Bolt1").hold("bo", "Bolt2")
     match.play("ana pass; bo activate Bolt2; ana activate Bolt1; bo pass")
     assert match.size("ana", "graveyard") == 1
-<<<<<<< HEAD
-    match.play("ana pass; ana pass")  # to pass twice is to pass once
-=======
     match.play("ana pass").refuse("ana pass", "GA-7.5", other="bo")
->>>>>>> b7b1d3a3acbb61549b71f4a3036a99b845dc34ed
     assert match.size("bo", "graveyard") == 0
     match.play("bo pass")
     assert match.size("bo", "graveyard") == 1
