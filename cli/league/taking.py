@@ -10,12 +10,21 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import ClusterOption, LeagueOption, replayed_by, the_league
+from cli.league.place import (
+    WAIT,
+    ClusterOption,
+    LeagueOption,
+    WaitOption,
+    patience_of,
+    replayed_by,
+    the_league,
+)
 from cli.league.refusals import listed, told
 from cli.screen import render
 
 if TYPE_CHECKING:
-    from storage.league.lake import Away, Place
+    from storage.league.lake import Place
+    from storage.league.patience import Patience
 
 app = commands()
 
@@ -36,15 +45,7 @@ def take(
         bool,
         typer.Option("--again", help="Put facts in anew that an older program has made."),
     ] = False,
-    wait: Annotated[
-        float,
-        typer.Option(
-            "--wait",
-            metavar="SECONDS",
-            min=0,
-            help="How long to wait for a server that is away, each time; 0: not at all.",
-        ),
-    ] = 600,
+    wait: WaitOption = WAIT,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     league: LeagueOption = None,
@@ -62,17 +63,15 @@ def take(
     With --again, after this program was renewed: the facts of matches that an older one has
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
-    from storage.league.intake import Patience
     from storage.league.intake import take as taken
     from storage.league.looking import due
     from storage.league.parcels import Sent, as_sent, parcels_in
 
-    place = the_league(league)
+    place, patience = the_league(league), patience_of(wait)
     if again:
         if parcel or inbox:
             raise Failure("--again is about what was taken before", "no parcels")
-        return _take_again(place, replayed_by(jobs, cluster), json)
-    patience = Patience(wait, _say_away)
+        return _take_again(place, replayed_by(jobs, cluster), patience, json)
     parcels: list[Sent] = [as_sent(each) for each in parcel or ()]
     box = None if inbox is None else as_sent(inbox)
     for each in (*parcels, *([] if box is None else [box])):
@@ -116,15 +115,11 @@ def take(
     return status
 
 
-def _say_away(error: "Away", pause: float) -> None:
-    render.warn(f"referee: {error}; trying again in {max(1, round(pause))} s")
-
-
-def _take_again(place: "Place", jobs: int | str, json: bool) -> Status:
+def _take_again(place: "Place", jobs: int | str, patience: "Patience", json: bool) -> Status:
     from storage.league.again import take_again
 
     with render.progress("taking in anew") as step:
-        done = take_again(place, jobs=jobs, progress=step)
+        done = take_again(place, jobs=jobs, progress=step, patience=patience)
     if json:
         left = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
         render.say_json(answers.TakenAgain(done.matches, done.entries, left))

@@ -356,6 +356,7 @@ def again(place: Place) -> None:
     )
     with Lake(place, write=True) as lake, lake.transaction():
         for table, rows in tables:
+            lake.rows(f"DELETE FROM lake.{table}")  # where this is done again
             for row in rows:
                 lake.rows(f"INSERT INTO lake.{table} VALUES (?, ?)", [*row])
 
