@@ -35,6 +35,7 @@ from storage.statistics import (
     UnknownStatistic,
     all_statistics,
     entries_behind,
+    of_all,
     prepare,
     run,
     run_by,
@@ -162,11 +163,14 @@ def stats(
         _require_known(opened, found, chosen, by)
         if by:
             apart = changes if changed else run_by
-            return apart(opened.connection, found.name, by, chosen), None
-        figure = without_thin_rows(run(opened.connection, found.name, chosen))
+            figure = apart(opened.connection, found.name, by, chosen)
+        else:
+            figure = without_thin_rows(run(opened.connection, found.name, chosen))
+        if opened.of_all:
+            figure = of_all(figure, "--own tells them, for the player and judges")
         if not entries:
             return figure, None
-        of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
+        of_row = _row_of(figure, figure.keys, option_pairs(row or [], "--row"))
         return figure, entries_behind(opened.connection, found.name, chosen, row=of_row)
 
     figure, behind = over_facts(log, computed)

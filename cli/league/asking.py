@@ -57,6 +57,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         described = command is figures.sql and given.get("query") is None
         moment = moment_of(as_of) if as_of else ""
         with asked(place, season or "", game or "", moment, told=described, mixed=_mixed) as log:
+            log.of_all = not own
             if command is figures.sql and not own:
                 narrow(log)
             if given.get("query"):

@@ -5,8 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from msgspec.structs import replace
-
 from cli.report.page import Link, Section
 from cli.report.ranks import ranks_drawn
 from cli.screen.intervals import Rate, intervals_drawn
@@ -19,6 +17,7 @@ from storage.statistics import (
     Figure,
     Filters,
     Known,
+    of_all,
     run,
     run_by,
     statistic,
@@ -45,8 +44,6 @@ _TIMES = ("by_week", "round")
 """The columns over which rates are drawn as lines."""
 FIELD = "field-by-round"
 """The statistic that is drawn by who is first."""
-JUDGE = "judge"
-"""The column that names judges."""
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
@@ -78,23 +75,10 @@ def sections(
         if not {*without} & {*statistic(name).keys}:
             figure = figures(name)
             if figure.rows:
-                shown = _without_judges(without_thin_rows(figure))
+                shown = of_all(without_thin_rows(figure), "the command below tells them")
                 drawn = statistic(name).drawn
                 if not drawn or any(record[drawn] is not None for record in shown.records()):
                     yield section(shown, asked(name, filters), pages)
-
-
-def _without_judges(figure: Figure) -> Figure:
-    """The same of all judges together, who are told apart where somebody asks."""
-    if JUDGE not in figure.columns:
-        return figure
-    at = figure.columns.index(JUDGE)
-    return replace(
-        figure,
-        columns=(*figure.columns[:at], *figure.columns[at + 1 :]),
-        rows=[(*row[:at], *row[at + 1 :]) for row in figure.rows if row[at] == ALL],
-        notes=(*figure.notes, "Of all judges together; the command below tells them apart."),
-    )
 
 
 def trends(

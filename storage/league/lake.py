@@ -430,7 +430,7 @@ _AWAY = re.compile(
     r"connection to server|server closed the connection|the database system is |"
     r"terminating connection|no connection to the server|could not (?:receive|send) data|"
     r"could not translate host name|timeout expired|SSL connection has been closed|"
-    r"remaining connection slots|too many clients|"
+    r"remaining connection slots|too many clients|Failed to execute query \"ROLLBACK\"|"
     r"error for HTTP [A-Z]+ to |HTTP (?:code )?(?:429|5\d\d)\b"
 )
 """What DuckDB says of PostgreSQL, or of an object store, that does not answer now."""

@@ -29,6 +29,9 @@ AWAY = {
     "HTTP GET error reading 's3://b/x' (HTTP 503 Service Unavailable)": (
         "HTTP GET error reading 's3://b/x' (HTTP 503 Service Unavailable)"
     ),
+    'Failed to commit: Failed to execute query "ROLLBACK": ': (
+        'Failed to execute query "ROLLBACK": '
+    ),
 }
 HERE = (
     f'{AT}{SERVER}FATAL:  password authentication failed for user "league"',

@@ -129,7 +129,7 @@ LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "tidy --refill, when it has let go of files": (
         "SELECT l.match_id, arg_max(seq || ':'",
         lambda place, patience: refill(place, patience=patience)[:2],
-        (1, MATCHES),
+        (1, 2 * MATCHES),
     ),
     "tidy --catalog": (
         "INSERT INTO lake.ledger",
@@ -173,8 +173,9 @@ def test_what_is_done_later_waits_as_taking_does(
     stopped_at(monkeypatch, moment, servers.database.stop)
     assert act(place, Patience(PATIENCE, told)) == due
     assert len(said) == 1 and "a server is away" in said[0]
-    kept = {"runs", "verified"}
-    assert {k: v for k, v in served.content().items() if k not in kept} == full.content()
+    other = {"runs", "verified"} | ({"ledger"} if "again" in case else set())  # its program
+    found, due = ({k: v for k, v in e.content().items() if k not in other} for e in (served, full))
+    assert found == due
 
 
 @pytest.mark.usefixtures("quick")
