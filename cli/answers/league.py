@@ -323,6 +323,30 @@ class HeadTaken(Struct, frozen=True):
     receipt: LeagueSignature | UnsetType | None = UNSET
 
 
+class LineTold(Struct, frozen=True):
+    """An entry of a match of a league.
+
+    Args:
+        seq: its number.
+        played_at: when it happened.
+        type: the type of the event.
+        standing: how it stands: legal, on trust, illegal, or not in force.
+        rule: the rule that it broke when it was logged; empty where it broke none.
+        message: how it broke the rule, or what was taken on trust.
+        line: what was logged; null but for judges.
+        recorded_by: who has, by the id of the store; null but for judges.
+    """
+
+    seq: int
+    played_at: Moment
+    type: str
+    standing: str
+    rule: str
+    message: str
+    line: str | None
+    recorded_by: str | None
+
+
 class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     """What a league holds of a match.
 
@@ -333,6 +357,7 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
         heads: every head that was taken, those that count last; the last of them is in force.
         refused: what came for it and was not taken.
         reached: with a head: the entry that it is of; null where the match does not reach it.
+        record: what the league has of it, entry by entry; absent with a head.
     """
 
     match: str
@@ -341,6 +366,7 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     heads: tuple[HeadTaken, ...]
     refused: tuple[Refused, ...]
     reached: int | UnsetType | None = UNSET
+    record: tuple[LineTold, ...] | UnsetType = UNSET
 
 
 class ReceiptChecked(Struct, frozen=True):

@@ -164,31 +164,42 @@ def show(
         str | None,
         typer.Option("--head", metavar="HEAD", help="Whether this head is in, as hash or words."),
     ] = None,
+    own: Annotated[
+        bool, typer.Option("--own", help="For judges: what was logged, and by whom, too.")
+    ] = False,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """What the league holds of a match: every head that was taken, by whose key, and what was
-    refused. With --head, whether the match reaches a head that a player was given (status 4).
+    """What the league holds of a match: every head that was taken, by whose key, what was refused,
+    and each entry with what the referee says of it. With --head, only whether the match reaches a
+    head that a player was given (status 4).
 
     With --json each head has its receipt, signed by the league: the store keeps that, and checks
     it by referee league receipt FILE.
     """
-    from storage.league.looking import receipts, shown
+    from storage.league.looking import receipts, record, shown
 
     place = the_league(league)
     found = shown(place, match, head or "")
+    lines = record(place, match, own=own) if not head else []
     status = Status.NOT_EXACT if head and found.reached is None else Status.DONE
     if json:
-        own = receipts(place, match, found.heads)
+        signs = receipts(place, match, found.heads)
         heads = tuple(
             answers.HeadTaken(*each, None if sign is None else answers.LeagueSignature(*sign))
-            for each, sign in zip(found.heads, own, strict=True)
+            for each, sign in zip(found.heads, signs, strict=True)
         )
         refused = listed(found.refused)
         reached = found.reached if head else msgspec.UNSET
         render.say_json(
             answers.LeagueMatch(
-                found.match_id, found.game, found.opened_at, heads, refused, reached
+                found.match_id,
+                found.game,
+                found.opened_at,
+                heads,
+                refused,
+                reached,
+                msgspec.UNSET if head else tuple(answers.LineTold(*each) for each in lines),
             )
         )
         return status
@@ -202,6 +213,13 @@ def show(
             2,
         )
     told(found.refused)
+    for line in lines:
+        why = " ".join(filter(None, (line.rule, line.message)))
+        said = f"{line.seq}. {line.line or line.type}  {line.standing}"
+        render.say(f"{said}: {why}" if why else said, 2)
+    if lines:
+        more = f"referee league packet {match} -o FILE gives it out with its proof"
+        render.say(more if own else f"{more}; --own tells judges what was logged", style="quiet")
     if head:
         reached = found.reached
         said = "the match does not reach it" if reached is None else f"that of entry {reached}"
