@@ -127,7 +127,7 @@ LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
         (0, 0),
     ),
     "tidy --refill, when it has let go of files": (
-        "SELECT l.match_id, arg_max(seq || ':'",
+        "\nSELECT l.match_id, arg_max(seq",
         lambda place, patience: refill(place, patience=patience)[:2],
         (1, 2 * MATCHES),
     ),
