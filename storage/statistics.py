@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from importlib import resources
@@ -46,8 +46,6 @@ Rests = Literal["all", "turns", "every"]
 MOST_RANKED = 20
 """How many rows are ranked without a word of how many of them stand out by chance."""
 ALL = "(all)"
-WHO = ("person", "judge")
-"""The columns in which somebody stands, in whatever statistic: a row of one is about them."""
 """In a key column of a figure: everybody together."""
 
 _FIGURE = "\n-- figure\n"
@@ -610,39 +608,6 @@ def without_thin_rows(figure: Figure) -> Figure:
     )
 
 
-def of_all(figure: Figure, told: str) -> Figure:
-    """The same of all persons and of all judges together, without rows of one of them.
-
-    Args:
-        figure: the figure.
-        told: how somebody has those rows, for what is said.
-    """
-    columns, rows = rows_of_all(figure.columns, figure.rows)
-    if columns == figure.columns:
-        return figure
-    left_out = f"Rows of single {'s and '.join(each for each in WHO if each in figure.columns)}s"
-    return replace(
-        figure,
-        columns=columns,
-        rows=rows,
-        notes=(*figure.notes, f"{left_out} are left out: {told}."),
-        nothing=f"each row is of one person: {told}"
-        if figure.rows and not rows
-        else figure.nothing,
-    )
-
-
-def rows_of_all(
-    columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]
-) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """The rows in which no person and no judge stands, without the columns for these."""
-    who = [at for at, name in enumerate(columns) if name in WHO]
-    kept = [at for at in range(len(columns)) if at not in who]
-    return tuple(columns[at] for at in kept), [
-        tuple(row[at] for at in kept) for row in rows if all(row[at] == ALL for at in who)
-    ]
-
-
 def _counts_alone(figure: Figure, smallest: int) -> Figure:
     """The same without what is reckoned from fewer; counts are whole numbers."""
     n = figure.columns.index("n")
@@ -709,7 +674,6 @@ __all__ = [
     "ALL",
     "ALL_MATCHES",
     "APART",
-    "WHO",
     "Edition",
     "Figure",
     "Filters",
@@ -718,11 +682,9 @@ __all__ = [
     "UnknownStatistic",
     "all_statistics",
     "entries_behind",
-    "of_all",
     "parts",
     "period",
     "prepare",
-    "rows_of_all",
     "run",
     "run_by",
     "run_each",

@@ -27,6 +27,7 @@ from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
 from storage.season.changes import changes
+from storage.season.together import of_all
 from storage.statistics import (
     APART,
     Figure,
@@ -35,7 +36,6 @@ from storage.statistics import (
     UnknownStatistic,
     all_statistics,
     entries_behind,
-    of_all,
     prepare,
     run,
     run_by,

@@ -15,7 +15,7 @@ from cli.screen import render
 from cli.screen.tables import say_table
 
 if TYPE_CHECKING:
-    from storage.league.published import Published
+    from storage.league.telling.published import Published
     from storage.log import Log
 
 app = commands()
@@ -37,8 +37,8 @@ def publish(
 
     Run it each night. What is kept is never changed, and can be counted again.
     """
-    from storage.league.published import publish as keep
-    from storage.league.published import published
+    from storage.league.telling.published import publish as keep
+    from storage.league.telling.published import published
 
     place = the_league(league)
     pages: list[str] = []
@@ -95,7 +95,7 @@ def show_published(
     json: JsonOption = False,
 ) -> Status:
     """List what was published; a statistic as it was; or count all of it again."""
-    from storage.league.published import counted_again, published, told
+    from storage.league.telling.published import counted_again, published, told
 
     place = the_league(league)
     found = published(place, season)
@@ -149,7 +149,7 @@ def _again(differ: list[str] | None) -> str:
 
 
 def _say_statistic(found: "list[Published]", name: str) -> None:
-    from storage.league.published import told
+    from storage.league.telling.published import told
 
     for made in found:
         figure = told(made)[name]

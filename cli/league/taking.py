@@ -63,9 +63,9 @@ def take(
     With --again, after this program was renewed: the facts of matches that an older one has
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
-    from storage.league.intake import take as taken
-    from storage.league.looking import due
     from storage.league.parcels import Sent, as_sent, parcels_in
+    from storage.league.taking.intake import take as taken
+    from storage.league.telling.looking import due
 
     place, patience = the_league(league), patience_of(wait)
     if again:
@@ -116,7 +116,7 @@ def take(
 
 
 def _take_again(place: "Place", jobs: int | str, patience: "Patience", json: bool) -> Status:
-    from storage.league.again import take_again
+    from storage.league.anew.again import take_again
 
     with render.progress("taking in anew") as step:
         done = take_again(place, jobs=jobs, progress=step, patience=patience)
@@ -141,7 +141,7 @@ def refused(
 ) -> Status:
     """List what was not taken, and why: of a fork both heads, and the entry that differs first."""
     from storage.league.lake import Lake
-    from storage.league.looking import refusals
+    from storage.league.telling.looking import refusals
 
     with Lake(the_league(league)) as lake:
         only = publisher or ""
@@ -177,7 +177,7 @@ def show(
     With --json each head has its receipt, signed by the league: the store keeps that, and checks
     it by referee league receipt FILE.
     """
-    from storage.league.looking import receipts, record, shown
+    from storage.league.telling.looking import receipts, record, shown
 
     place = the_league(league)
     found = shown(place, match, head or "")

@@ -51,7 +51,7 @@ def dispute(
 
     The ruling is signed by the key of the league. The other side stays in the ledger, set aside.
     """
-    from storage.league.rulings import disputed, ruled
+    from storage.league.taking.rulings import disputed, ruled
 
     place = the_league(league)
     made = ruled(place, match, head) if head is not None else None
@@ -110,8 +110,8 @@ def tidy(
     With --catalog, a catalog that was lost is made of the parcels and rulings that are kept:
     publishers and seasons are to be added again. Broken off, it is begun anew by the same.
     """
-    from storage.league.tending import rebuild
-    from storage.league.tending import tidy as tidied
+    from storage.league.keeping.tending import rebuild
+    from storage.league.keeping.tending import tidy as tidied
 
     place, patience = the_league(league), patience_of(wait)
     if (catalog and (now or keep or refill)) or (refill and (now or keep)):
@@ -154,7 +154,7 @@ def tidy(
 
 
 def _refill(place: "Place", run: str, patience: "Patience", json: bool) -> Status:
-    from storage.league.tending import refill as refilled
+    from storage.league.keeping.tending import refill as refilled
 
     with render.progress("looking at files") as step:
         done = refilled(place, run, step, patience)
@@ -183,7 +183,7 @@ def packet(
 ) -> Status:
     """Write a match as one file that proves itself: referee verify FILE."""
     from storage.exchange.output import appearing
-    from storage.league.asking import packet as packed
+    from storage.league.telling.asking import packet as packed
 
     content, head = packed(the_league(league), match)
     with appearing(output) as part:
@@ -221,7 +221,7 @@ def verify(
     With --under or --rules: by game, rule and store, what would be judged otherwise, and which
     matches would have ended otherwise. Nothing that is in force changes.
     """
-    from storage.league.verifying import verify as verified
+    from storage.league.anew.verifying import verify as verified
 
     if run is not None and not (len(run.strip()) > 0 and len(run) <= 64):
         raise Failure("expected a name of up to 64 characters", "--run NAME")
@@ -268,7 +268,7 @@ def _reread(
 ) -> Status:
     """Matches under other readings, by game, rule and store."""
     from cli.judging.other_readings import readings_of, reread_fields, say_reread, warn_of_faults
-    from storage.league.rereading import reread_league
+    from storage.league.anew.rereading import reread_league
 
     readings = readings_of(rules, under)
     with render.progress("reading anew") as step:

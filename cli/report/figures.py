@@ -12,12 +12,12 @@ from cli.screen.matrix import heat_drawn, matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
 from cli.screen.tables import figures as written
 from events.notation import quote
+from storage.season.together import of_all
 from storage.statistics import (
     ALL,
     Figure,
     Filters,
     Known,
-    of_all,
     run,
     run_by,
     statistic,

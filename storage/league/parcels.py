@@ -548,7 +548,7 @@ def list_of(shelf: Shelf, kept: Kept) -> Listed:
 
 def drop(shelf: Shelf, kept: Kept) -> None:
     """Delete a parcel, if it is there: its list first, so that none is left which is not whole, and
-    its entries last, by which :func:`storage.league.persons.forget` finds what is left.
+    its entries last, by which :func:`storage.league.keeping.persons.forget` finds what is left.
 
     Raises:
         Away: the object store does not answer.

@@ -6,9 +6,10 @@ import pytest
 
 from storage.error import LogError
 from storage.exchange.transfer import tables
-from storage.league.asking import WITHHELD, asked, narrow, require_asking
 from storage.league.lake import LeagueError, place_at
-from storage.statistics import ALL, all_statistics, rows_of_all, run
+from storage.league.telling.asking import WITHHELD, asked, narrow, require_asking
+from storage.season.together import rows_of_all
+from storage.statistics import ALL, all_statistics, run
 from tests.league import test_privacy
 from tests.league.stores import League, Store, new_league
 from tests.league.test_privacy import ids_of

@@ -6,10 +6,12 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from storage.league import parcels, rulings, tending
-from storage.league.batch import Batch
-from storage.league.intake import take
+from storage.league import parcels
+from storage.league.keeping import tending
 from storage.league.lake import Lake, LeagueError, place_at
+from storage.league.taking import rulings
+from storage.league.taking.batch import Batch
+from storage.league.taking.intake import take
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
 from tests.league.test_failing import KILLED, ended, started
@@ -63,7 +65,8 @@ def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(
 REBUILT = """
 import os, sys
 from pathlib import Path
-from storage.league import lake, tending
+from storage.league import lake
+from storage.league.keeping import tending
 asked = lake.Lake.rows
 left = [int(sys.argv[2])]
 def rows(self, sql, values=None):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cli.screen import render
+from storage.league.keeping.moving import move
+from storage.league.keeping.tending import rebuild, refill, tidy
 from storage.league.lake import place_at
-from storage.league.moving import move
 from storage.league.parcels import pack
-from storage.league.tending import rebuild, refill, tidy
 from storage.log import Log
 from storage.pages import Progress
 from tests.league.stores import League, Store

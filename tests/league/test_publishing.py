@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from storage.league import published
 from storage.league.lake import place_at
+from storage.league.telling import published
 from storage.statistics import all_statistics
 from tests.league.stores import PLAYED, League, Store
 

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from storage import drawn
-from storage.league import intake, patience
-from storage.league.again import take_again
-from storage.league.intake import take
+from storage.league import patience
+from storage.league.anew.again import take_again
+from storage.league.anew.verifying import verify
+from storage.league.keeping.tending import rebuild, refill, tidy
 from storage.league.lake import KEY_FILE, REMAKING, Away, Lake, Place, place_at
 from storage.league.patience import Patience
-from storage.league.tending import rebuild, refill, tidy
-from storage.league.verifying import verify
+from storage.league.taking import intake
+from storage.league.taking.intake import take
 from tests.league.conftest import Shared
 from tests.league.servers import Servers
 from tests.league.stores import MATCHES, League

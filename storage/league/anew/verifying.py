@@ -7,12 +7,12 @@ from typing import NamedTuple
 import duckdb
 
 from storage.error import LogError
+from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, judged_of, lay
 from storage.league.lake import GIVEN, Lake, Place, given
-from storage.league.looking import Astray, astray
 from storage.league.patience import Patience
 from storage.league.people import unnamed
-from storage.league.runs import Part, Question, Rows, Run, done_in_parts, judged_of, lay
-from storage.league.staging import Bench
+from storage.league.taking.staging import Bench
+from storage.league.telling.looking import Astray, astray
 from storage.pages import Progress
 from storage.verify.report import Difference
 

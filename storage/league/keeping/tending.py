@@ -11,8 +11,7 @@ import msgspec
 
 from storage.error import LogError
 from storage.fact_tables import quoted
-from storage.league import persons, rulings
-from storage.league.intake import Taken, take
+from storage.league.keeping import persons
 from storage.league.lake import GIVEN, META, REMAKING, Lake, LeagueError, Place, given, make_catalog
 from storage.league.parcels import (
     Kept,
@@ -25,6 +24,8 @@ from storage.league.parcels import (
 from storage.league.patience import Patience
 from storage.league.registry import Ruling, plain
 from storage.league.shelf import shelf_of
+from storage.league.taking import rulings
+from storage.league.taking.intake import Taken, take
 from storage.pages import Progress
 
 
@@ -167,7 +168,7 @@ def refill(
 
     Args:
         place: the league.
-        run: the run of :func:`~storage.league.verifying.verify` that found them; empty: none.
+        run: the run of :func:`~storage.league.anew.verifying.verify` that found them; empty: none.
         progress: told how many files were looked at, and how many there are.
         patience: how long servers are waited for that are away; by default not at all.
 

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch
-from storage.league.asking import season_of
 from storage.league.lake import Lake, LeagueError, Place, committed, connected, require_here
 from storage.league.patience import Patience
 from storage.league.registry import Season
 from storage.league.rows import Where, where
-from storage.league.staging import Bench, Chain
+from storage.league.taking.staging import Bench, Chain
+from storage.league.telling.asking import season_of
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from storage import drawn
 from storage.error import LogError
 from storage.files import Scratch
-from storage.league.batch import Batch
+from storage.league.anew.runs import Part, Question, judged_of, lay, parts_of, read_from
 from storage.league.lake import Lake, Place, connected
 from storage.league.patience import Patience
-from storage.league.runs import Part, Question, judged_of, lay, parts_of, read_from
-from storage.league.staging import Bench
+from storage.league.taking.batch import Batch
+from storage.league.taking.staging import Bench
 from storage.log import Log
 from storage.pages import Progress
 from storage.replays import replays_by

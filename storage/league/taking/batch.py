@@ -12,13 +12,13 @@ from referee.game import Game
 from storage import drawn
 from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
-from storage.league.looking import Astray
 from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, told_of
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
-from storage.league.staging import Bench, Chain, noted_lines
+from storage.league.taking.staging import Bench, Chain, noted_lines
+from storage.league.telling.looking import Astray
 from storage.log import Log
 from storage.projection import traits_of, written_rows
 from storage.proof.head import Head

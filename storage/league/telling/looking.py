@@ -36,7 +36,7 @@ _REFUSED = (
 
 
 class Refused(Struct, frozen=True):
-    """What was not taken, as it is kept: see :class:`~storage.league.intake.Refusal`."""
+    """What was not taken, as it is kept: see :class:`~storage.league.taking.intake.Refusal`."""
 
     match_id: str
     publisher: str

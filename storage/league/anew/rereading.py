@@ -10,11 +10,11 @@ import duckdb
 import msgspec
 
 from storage.error import LogError
+from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, lay
 from storage.league.lake import Lake, Place
 from storage.league.patience import Patience
 from storage.league.people import unnamed
-from storage.league.runs import Part, Question, Rows, Run, done_in_parts, lay
-from storage.league.staging import Bench
+from storage.league.taking.staging import Bench
 from storage.pages import Progress
 from storage.verify.report import MOST
 from storage.verify.reread import Reading, Reread, RuleReread, reread_by, weightiest_first
@@ -56,7 +56,7 @@ def reread_league(
     Args:
         place: the league.
         readings: how the matches of each game are read; those of others are left alone.
-        run, season, jobs, progress, patience: as for :func:`~storage.league.verifying.verify`.
+        run, season, jobs, progress, patience: as for :func:`~storage.league.anew.verifying.verify`.
 
     Raises:
         LeagueError: there is no such season, or the run asks something else.

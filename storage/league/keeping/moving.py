@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from storage.database import fault
-from storage.league.batch import part_in_lake
+from storage.league.keeping.persons import FILE
 from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_at
 from storage.league.parcels import LIST, all_kept, came, note_came
-from storage.league.persons import FILE
 from storage.league.shelf import shelf_of
+from storage.league.taking.batch import part_in_lake
 from storage.pages import Progress
 
 _OLD = "source"

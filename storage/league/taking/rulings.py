@@ -18,10 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.league.batch import held_of
-from storage.league.intake import Taken, take
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
-from storage.league.looking import Refused, Shown, shown
 from storage.league.parcels import Kept, is_kept, name_of
 from storage.league.patience import Patience
 from storage.league.registry import (
@@ -35,6 +32,9 @@ from storage.league.registry import (
 )
 from storage.league.rows import Where, out_of_lake
 from storage.league.shelf import shelf_of
+from storage.league.taking.batch import held_of
+from storage.league.taking.intake import Taken, take
+from storage.league.telling.looking import Refused, Shown, shown
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 

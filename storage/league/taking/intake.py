@@ -12,18 +12,7 @@ from msgspec import Struct, field
 
 from storage.error import LogError
 from storage.files import Scratch
-from storage.league.batch import (
-    Batch,
-    Held,
-    Refusal,
-    Taken,
-    copied,
-    held_of,
-    item_of,
-    standing_of,
-)
 from storage.league.lake import GIVEN, Lake, Place, connected, given
-from storage.league.looking import astray
 from storage.league.parcels import (
     Listed,
     NoParcel,
@@ -38,7 +27,18 @@ from storage.league.patience import Patience
 from storage.league.people import unnamed
 from storage.league.registry import Ruling, plain
 from storage.league.shelf import shelf_of
-from storage.league.staging import Bench, Chain
+from storage.league.taking.batch import (
+    Batch,
+    Held,
+    Refusal,
+    Taken,
+    copied,
+    held_of,
+    item_of,
+    standing_of,
+)
+from storage.league.taking.staging import Bench, Chain
+from storage.league.telling.looking import astray
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head

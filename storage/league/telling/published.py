@@ -15,12 +15,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from storage.league.asking import asked, moment_of
 from storage.league.lake import LeagueError, Place
 from storage.league.shelf import Shelf, shelf_of
+from storage.league.telling.asking import asked, moment_of
 from storage.log import Log
 from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
-from storage.statistics import Filters, all_statistics, rows_of_all, run, without_thin_rows
+from storage.season.together import rows_of_all
+from storage.statistics import Filters, all_statistics, run, without_thin_rows
 
 _ROWS = tuple[tuple[Any, ...], ...]
 
