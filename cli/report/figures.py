@@ -75,7 +75,8 @@ def sections(
         if not {*without} & {*statistic(name).keys}:
             figure = figures(name)
             if figure.rows:
-                shown = of_all(without_thin_rows(figure), "the command below tells them")
+                told = without_thin_rows(figure)
+                shown = of_all(told, "the command below tells them", ("judge",))
                 drawn = statistic(name).drawn
                 if not drawn or any(record[drawn] is not None for record in shown.records()):
                     yield section(shown, asked(name, filters), pages)
