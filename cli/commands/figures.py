@@ -26,6 +26,7 @@ from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
+from storage.models import telling
 from storage.season.changes import changes
 from storage.season.together import of_all
 from storage.statistics import (
@@ -160,6 +161,12 @@ def stats(
     )
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
+        if not found.model:
+            return counted(opened)
+        with render.progress("replaying") as step, telling(step):
+            return counted(opened)
+
+    def counted(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
         _require_known(opened, found, chosen, by)
         if by:
             apart = changes if changed else run_by

@@ -126,6 +126,8 @@ def test_a_lost_catalog_is_made_again_of_the_bucket_alone_by_another_machine(
     moved = second.said("move", folder.place)
     assert (moved["matches"], moved["parcels"]) == (2 * MATCHES, 4)
     assert content(folder) == before
+    turn = "SELECT n FROM lake.turn"
+    assert folder.rows(turn) > second.rows(turn) >= league.rows(turn)  # what comes is later
     north = Kept("north", sides[0].name)
     assert came(Folder(folder.place), north) == came(shelf_of(place_at(league.place)), north)
     for path in (folder.place / "parcels").rglob("parcel.json"):
