@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from cli.answers import anew
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
@@ -121,8 +122,8 @@ def _take_again(place: "Place", jobs: int | str, patience: "Patience", json: boo
     with render.progress("taking in anew") as step:
         done = take_again(place, jobs=jobs, progress=step, patience=patience)
     if json:
-        left = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
-        render.say_json(answers.TakenAgain(done.matches, done.entries, left))
+        left = tuple(anew.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
+        render.say_json(anew.TakenAgain(done.matches, done.entries, left))
     else:
         counts = [render.counted(done.matches, "match"), render.counted(done.entries, "entry")]
         render.say(f"facts put in anew: {', '.join(counts)}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import astuple
 
-from cli.answers import keeping
+from cli.answers import anew, keeping
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, OtherRulesOption, UnderOption, commands
 from cli.failure import Failure, Status
@@ -236,9 +236,9 @@ def verify(
         )
     status = Status.NOT_EXACT if done.differ else Status.DONE
     if json:
-        differ = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
+        differ = tuple(anew.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
         render.say_json(
-            answers.LeagueVerified(
+            anew.LeagueVerified(
                 done.run,
                 done.moment.replace(tzinfo=UTC),
                 not differ,
@@ -278,7 +278,7 @@ def _reread(
     warn_of_faults(done.whole)
     if json:
         stores = tuple(
-            answers.StoreReread(
+            anew.StoreReread(
                 each.publisher,
                 each.matches,
                 each.changed,
@@ -288,7 +288,7 @@ def _reread(
             for each in done.stores
         )
         render.say_json(
-            answers.LeagueReread(
+            anew.LeagueReread(
                 run=done.run,
                 moment=done.moment.replace(tzinfo=UTC),
                 by_store=stores,
