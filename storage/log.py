@@ -137,6 +137,9 @@ class Log(Library):
         ...     log.append("vale-r1-t4", [draft], expected=17)
     """
 
+    of_all = False
+    """Whether whoever asks may be told of all persons together alone, as of a league."""
+
     def has(self, match_id: str) -> bool:
         """Whether the log has that match."""
         return bool(self.rows("SELECT 1 FROM matches WHERE match_id = ?", [match_id]))

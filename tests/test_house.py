@@ -43,7 +43,6 @@ FULL = {
     "referee/games/warrift": "a module a part of its rulebook; effects and options have rooms",
     "referee/games/wondervale": "one more: a module a part of its rulebook",
     "referee/parts/effects": "one more: the language of effects, for catalogs, tables and authors",
-    "storage/league": "one more: what a league keeps, in its folder or in a bucket",
 }
 """Folders that hold more modules, each with the reason."""
 

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from cli.answers import keeping
 from cli.answers.answer import UNSET, Answer, Moment, UnsetType
 
 
@@ -323,6 +322,30 @@ class HeadTaken(Struct, frozen=True):
     receipt: LeagueSignature | UnsetType | None = UNSET
 
 
+class LineTold(Struct, frozen=True):
+    """An entry of a match of a league.
+
+    Args:
+        seq: its number.
+        played_at: when it happened.
+        type: the type of the event.
+        standing: how it stands: legal, on trust, illegal, or not in force.
+        rule: the rule that it broke when it was logged; empty where it broke none.
+        message: how it broke the rule, or what was taken on trust.
+        line: what was logged; null but for judges.
+        recorded_by: who has, by the id of the store; null but for judges.
+    """
+
+    seq: int
+    played_at: Moment
+    type: str
+    standing: str
+    rule: str
+    message: str
+    line: str | None
+    recorded_by: str | None
+
+
 class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     """What a league holds of a match.
 
@@ -333,6 +356,7 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
         heads: every head that was taken, those that count last; the last of them is in force.
         refused: what came for it and was not taken.
         reached: with a head: the entry that it is of; null where the match does not reach it.
+        record: what the league has of it, entry by entry; absent with a head.
     """
 
     match: str
@@ -341,6 +365,7 @@ class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
     heads: tuple[HeadTaken, ...]
     refused: tuple[Refused, ...]
     reached: int | UnsetType | None = UNSET
+    record: tuple[LineTold, ...] | UnsetType = UNSET
 
 
 class ReceiptChecked(Struct, frozen=True):
@@ -514,22 +539,6 @@ class CatalogMade(Answer, frozen=True, tag="referee/league-catalog/1"):
     keys: tuple[KeyFound, ...]
 
 
-class MatchDiffers(Struct, frozen=True):
-    """A match that is not exact.
-
-    Args:
-        match: the match, as STORE:MATCH.
-        entry: the first entry that differs.
-        what: in what, in a word: ``hash``, ``head``, ``digest``…
-        why: the same in a sentence.
-    """
-
-    match: str
-    entry: int
-    what: str
-    why: str
-
-
 class LeagueMoved(Answer, frozen=True, tag="referee/league-move/1"):
     """A league that was copied into another.
 
@@ -590,72 +599,6 @@ class PersonForgotten(Answer, frozen=True, tag="referee/league-person-forget/1")
     entries: int
     parcels: tuple[str, ...]
     others: tuple[str, ...]
-
-
-class TakenAgain(Answer, frozen=True, tag="referee/league-take-again/1"):
-    """What was put in anew, where facts were of another program.
-
-    Args:
-        matches: of how many matches.
-        entries: how many entries they have.
-        left: the matches that are not exact, and were left as they are.
-    """
-
-    matches: int
-    entries: int
-    left: tuple[MatchDiffers, ...]
-
-
-class LeagueVerified(Answer, frozen=True, tag="referee/league-verify/1"):
-    """What a run came to that judged all of a league again.
-
-    Args:
-        run: what it is called.
-        moment: the league as it was then.
-        exact: whether every match is.
-        matches: how many there were.
-        entries: how many entries they had.
-        differ: the matches that are not exact.
-    """
-
-    run: str
-    moment: Moment
-    exact: bool
-    matches: int
-    entries: int
-    differ: tuple[MatchDiffers, ...]
-
-
-class StoreReread(Struct, frozen=True):
-    """What the matches of a store come to under other readings.
-
-    Args:
-        publisher: the store.
-        matches: how many of them were read anew.
-        changed: in how many a verdict, the board at the end or the result differs.
-        results: how many would have ended otherwise.
-        by_rule: by which rules, those first that differ first in most matches.
-    """
-
-    publisher: str
-    matches: int
-    changed: int
-    results: int
-    by_rule: tuple[keeping.RuleReread, ...]
-
-
-class LeagueReread(keeping.Reread, frozen=True, kw_only=True, tag="referee/league-verify-under/1"):
-    """What a run came to that read matches of a league otherwise, matches as STORE:MATCH.
-
-    Args:
-        run: what it is called.
-        moment: the league as it was then.
-        by_store: what it came to store by store.
-    """
-
-    run: str
-    moment: Moment
-    by_store: tuple[StoreReread, ...]
 
 
 class PublishedListed(Struct, frozen=True):

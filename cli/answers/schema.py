@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from cli.answers import (
+    anew,
     boards,
     books,
     corrected,
@@ -123,7 +124,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league season list": (league.Seasons,),
     "league parcel": (league.ParcelMade, league.KeyShown),
     "league status": (league.PublisherStatus,),
-    "league take": (league.ParcelsTaken, league.TakenAgain),
+    "league take": (league.ParcelsTaken, anew.TakenAgain),
     "league refused": (league.AllRefused,),
     "league show": (league.LeagueMatch,),
     "league receipt": (league.ReceiptsChecked,),
@@ -134,7 +135,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league person forget": (league.PersonForgotten,),
     "league move": (league.LeagueMoved,),
     "league tidy": (league.Tidied, league.CatalogMade, league.LakeRefilled),
-    "league verify": (league.LeagueVerified, league.LeagueReread),
+    "league verify": (anew.LeagueVerified, anew.LeagueReread),
     "league stats": (keeping.FigureShown, keeping.Statistics),
     "league publish": (league.LeaguePublished,),
     "league published": (league.LeaguePublished,),

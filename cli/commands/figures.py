@@ -26,7 +26,9 @@ from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
+from storage.models import telling
 from storage.season.changes import changes
+from storage.season.together import of_all
 from storage.statistics import (
     APART,
     Figure,
@@ -159,14 +161,23 @@ def stats(
     )
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
+        if not found.model:
+            return counted(opened)
+        with render.progress("replaying") as step, telling(step):
+            return counted(opened)
+
+    def counted(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
         _require_known(opened, found, chosen, by)
         if by:
             apart = changes if changed else run_by
-            return apart(opened.connection, found.name, by, chosen), None
-        figure = without_thin_rows(run(opened.connection, found.name, chosen))
+            figure = apart(opened.connection, found.name, by, chosen)
+        else:
+            figure = without_thin_rows(run(opened.connection, found.name, chosen))
+        if opened.of_all:
+            figure = of_all(figure, "--own tells them, for the player and judges")
         if not entries:
             return figure, None
-        of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
+        of_row = _row_of(figure, figure.keys, option_pairs(row or [], "--row"))
         return figure, entries_behind(opened.connection, found.name, chosen, row=of_row)
 
     figure, behind = over_facts(log, computed)

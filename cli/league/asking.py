@@ -49,7 +49,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         **given: Any,
     ) -> Status:
         game = given.get("game") if has_game else given.pop("game", None)
-        from storage.league.asking import asked, moment_of, narrow, require_asking
+        from storage.league.telling.asking import asked, moment_of, narrow, require_asking
 
         if given.get("person") and not own:
             raise Failure("figures of one person are for them and for judges", "--own")
@@ -57,6 +57,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         described = command is figures.sql and given.get("query") is None
         moment = moment_of(as_of) if as_of else ""
         with asked(place, season or "", game or "", moment, told=described, mixed=_mixed) as log:
+            log.of_all = not own
             if command is figures.sql and not own:
                 narrow(log)
             if given.get("query"):
@@ -114,7 +115,7 @@ def show_profile(
     Persons who were joined are one. It is for the player and for judges: whose a pseudonym is,
     the league alone can say.
     """
-    from storage.league.asking import asked, moment_of, person_of
+    from storage.league.telling.asking import asked, moment_of, person_of
     from storage.season.profile import profile
 
     moment = moment_of(as_of) if as_of else ""

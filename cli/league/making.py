@@ -72,7 +72,7 @@ def move(
     To servers: make the other with referee league new TO --catalog --data, then move. Times are
     kept; older moments can be asked of the first alone, which stays as it is.
     """
-    from storage.league.moving import move as moved
+    from storage.league.keeping.moving import move as moved
 
     with render.progress("copying") as step:
         done = moved(the_league(league), target, step)
@@ -137,7 +137,7 @@ def end_publisher(
     store sends it anew, by another key.
     """
     from storage.league.registry import end_publisher as end
-    from storage.league.rulings import NOTHING_ASIDE, ended
+    from storage.league.taking.rulings import NOTHING_ASIDE, ended
 
     place = the_league(league)
     if since is None:  # what came up to now counts, also what came in this second
@@ -186,7 +186,7 @@ def restore_publisher(
 
     What came in meanwhile stays: where that is another match, referee league dispute rules.
     """
-    from storage.league.rulings import restored
+    from storage.league.taking.rulings import restored
 
     done = restored(the_league(league), name, match or ())
     back = sorted({} if done.ruling is None else {*done.ruling.heads} - {*done.left})

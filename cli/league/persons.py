@@ -44,7 +44,7 @@ def consent(
     The desk of the first store gives one, that of the second takes it, --with CODE, and gives
     another. Both go to the league: referee league person join CODE CODE.
     """
-    from storage.league.persons import consent as given
+    from storage.league.keeping.persons import consent as given
     from storage.league.sending.left_out import has_person
 
     if key is None:
@@ -75,7 +75,7 @@ def join(
 
     Codes are made by referee league person consent, and hold for 30 days.
     """
-    from storage.league.persons import join as joined
+    from storage.league.keeping.persons import join as joined
 
     done = joined(the_league(league), one, other)
     if json:
@@ -97,7 +97,7 @@ def forget(
     again. Older moments of the league have the entries still: referee league tidy --keep lets
     these go, and --now deletes the files.
     """
-    from storage.league.persons import forget as forgotten
+    from storage.league.keeping.persons import forget as forgotten
 
     done = forgotten(the_league(league), named)
     if json:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.failure import Failure
+from cli.screen import render
 
 if TYPE_CHECKING:
-    from storage.league.lake import Place
+    from storage.league.lake import Away, Place
+    from storage.league.patience import Patience
 
 LEAGUE = "REFEREE_LEAGUE"
 """The environment variable that names the folder of the league."""
@@ -35,6 +37,17 @@ ClusterOption = Annotated[
         show_default=False,
     ),
 ]
+WaitOption = Annotated[
+    float,
+    typer.Option(
+        "--wait",
+        metavar="SECONDS",
+        min=0,
+        help="How long to wait for a server that is away, each time; 0: not at all.",
+    ),
+]
+WAIT = 600.0
+"""For how many seconds each time, if nothing is said."""
 KEY = "REFEREE_PUBLISHING_KEY"
 KeyOption = Annotated[
     Path | None,
@@ -68,6 +81,17 @@ def replayed_by(jobs: int | None, cluster: str | None) -> int | str:
     if jobs is not None and cluster is not None:
         raise Failure("--jobs is about this machine, --cluster about others", "one of both")
     return cluster or jobs or 1
+
+
+def patience_of(wait: float) -> "Patience":
+    """How long servers are waited for that are away, which is told."""
+    from storage.league.patience import Patience
+
+    return Patience(wait, _say_away)
+
+
+def _say_away(error: "Away", pause: float) -> None:
+    render.warn(f"referee: {error}; trying again in {max(1, round(pause))} s")
 
 
 def moment(text: str, option: str) -> datetime:

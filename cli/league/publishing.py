@@ -15,7 +15,7 @@ from cli.screen import render
 from cli.screen.tables import say_table
 
 if TYPE_CHECKING:
-    from storage.league.published import Published
+    from storage.league.telling.published import Published
     from storage.log import Log
 
 app = commands()
@@ -37,8 +37,8 @@ def publish(
 
     Run it each night. What is kept is never changed, and can be counted again.
     """
-    from storage.league.published import publish as keep
-    from storage.league.published import published
+    from storage.league.telling.published import publish as keep
+    from storage.league.telling.published import published
 
     place = the_league(league)
     pages: list[str] = []
@@ -69,6 +69,11 @@ def publish(
         render.say_json(answers.LeaguePublished((_listed(file, made),)))
         return Status.DONE
     render.say(f"{render.counted(len(made.figures), 'statistic')} kept in {file}", 0, 2)
+    render.say(
+        "rows of single persons and judges are left out: they and judges have them by referee "
+        "league stats NAME --own",
+        2,
+    )
     if output is not None:
         render.say(f"written: {output}")
     return Status.DONE
@@ -90,14 +95,14 @@ def show_published(
     json: JsonOption = False,
 ) -> Status:
     """List what was published; a statistic as it was; or count all of it again."""
-    from storage.league.published import counted_again, published
+    from storage.league.telling.published import counted_again, published, told
 
     place = the_league(league)
     found = published(place, season)
     if name is not None:
         if check:
             raise Failure("a statistic or --check, not both")
-        found = [(path, made) for path, made in found if name in made.figures]
+        found = [(path, made) for path, made in found if name in told(made)]
         if not found:
             raise Failure(f"no {name} was published", "referee league published lists what was")
     differ = {path: counted_again(place, made) for path, made in found} if check else {}
@@ -144,8 +149,10 @@ def _again(differ: list[str] | None) -> str:
 
 
 def _say_statistic(found: "list[Published]", name: str) -> None:
+    from storage.league.telling.published import told
+
     for made in found:
-        figure = made.figures[name]
+        figure = told(made)[name]
         render.say(f"{figure.title}, as of {made.moment:%Y-%m-%d %H:%M}", 0, 2, style="strong")
         say_table(figure.columns, figure.rows)
         render.say()

@@ -9,8 +9,8 @@ from cli.answers import league as answers
 from cli.screen import render
 
 if TYPE_CHECKING:
-    from storage.league.intake import Refusal
-    from storage.league.looking import Refused
+    from storage.league.taking.intake import Refusal
+    from storage.league.telling.looking import Refused
 
 _SHOWN = 20
 """How many are told; JSON has all."""

@@ -177,7 +177,7 @@ def receipt(
     Status 4 where one is not signed as it stands or, with --key, is by another key. No league is
     needed for that.
     """
-    from storage.league.looking import read_receipts
+    from storage.league.telling.looking import read_receipts
 
     told = read_receipts(file)
     false = told.false
@@ -212,8 +212,8 @@ def status(
     json: JsonOption = False,
 ) -> Status:
     """What became of the parcels of a store: taken, or refused, and why. Asked by its key."""
-    from storage.league.looking import fate
     from storage.league.parcels import as_sent, opened
+    from storage.league.telling.looking import fate
     from storage.proof.signatures import public_key
 
     if key is None:

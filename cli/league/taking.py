@@ -7,15 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from cli.answers import anew
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import ClusterOption, LeagueOption, replayed_by, the_league
+from cli.league.place import (
+    WAIT,
+    ClusterOption,
+    LeagueOption,
+    WaitOption,
+    patience_of,
+    replayed_by,
+    the_league,
+)
 from cli.league.refusals import listed, told
 from cli.screen import render
 
 if TYPE_CHECKING:
-    from storage.league.lake import Away, Place
+    from storage.league.lake import Place
+    from storage.league.patience import Patience
 
 app = commands()
 
@@ -36,15 +46,7 @@ def take(
         bool,
         typer.Option("--again", help="Put facts in anew that an older program has made."),
     ] = False,
-    wait: Annotated[
-        float,
-        typer.Option(
-            "--wait",
-            metavar="SECONDS",
-            min=0,
-            help="How long to wait for a server that is away, each time; 0: not at all.",
-        ),
-    ] = 600,
+    wait: WaitOption = WAIT,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     league: LeagueOption = None,
@@ -62,17 +64,15 @@ def take(
     With --again, after this program was renewed: the facts of matches that an older one has
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
-    from storage.league.intake import Patience
-    from storage.league.intake import take as taken
-    from storage.league.looking import due
     from storage.league.parcels import Sent, as_sent, parcels_in
+    from storage.league.taking.intake import take as taken
+    from storage.league.telling.looking import due
 
-    place = the_league(league)
+    place, patience = the_league(league), patience_of(wait)
     if again:
         if parcel or inbox:
             raise Failure("--again is about what was taken before", "no parcels")
-        return _take_again(place, replayed_by(jobs, cluster), json)
-    patience = Patience(wait, _say_away)
+        return _take_again(place, replayed_by(jobs, cluster), patience, json)
     parcels: list[Sent] = [as_sent(each) for each in parcel or ()]
     box = None if inbox is None else as_sent(inbox)
     for each in (*parcels, *([] if box is None else [box])):
@@ -116,18 +116,14 @@ def take(
     return status
 
 
-def _say_away(error: "Away", pause: float) -> None:
-    render.warn(f"referee: {error}; trying again in {max(1, round(pause))} s")
-
-
-def _take_again(place: "Place", jobs: int | str, json: bool) -> Status:
-    from storage.league.again import take_again
+def _take_again(place: "Place", jobs: int | str, patience: "Patience", json: bool) -> Status:
+    from storage.league.anew.again import take_again
 
     with render.progress("taking in anew") as step:
-        done = take_again(place, jobs=jobs, progress=step)
+        done = take_again(place, jobs=jobs, progress=step, patience=patience)
     if json:
-        left = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
-        render.say_json(answers.TakenAgain(done.matches, done.entries, left))
+        left = tuple(anew.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
+        render.say_json(anew.TakenAgain(done.matches, done.entries, left))
     else:
         counts = [render.counted(done.matches, "match"), render.counted(done.entries, "entry")]
         render.say(f"facts put in anew: {', '.join(counts)}")
@@ -146,7 +142,7 @@ def refused(
 ) -> Status:
     """List what was not taken, and why: of a fork both heads, and the entry that differs first."""
     from storage.league.lake import Lake
-    from storage.league.looking import refusals
+    from storage.league.telling.looking import refusals
 
     with Lake(the_league(league)) as lake:
         only = publisher or ""
@@ -169,31 +165,42 @@ def show(
         str | None,
         typer.Option("--head", metavar="HEAD", help="Whether this head is in, as hash or words."),
     ] = None,
+    own: Annotated[
+        bool, typer.Option("--own", help="For judges: what was logged, and by whom, too.")
+    ] = False,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """What the league holds of a match: every head that was taken, by whose key, and what was
-    refused. With --head, whether the match reaches a head that a player was given (status 4).
+    """What the league holds of a match: every head that was taken, by whose key, what was refused,
+    and each entry with what the referee says of it. With --head, only whether the match reaches a
+    head that a player was given (status 4).
 
     With --json each head has its receipt, signed by the league: the store keeps that, and checks
     it by referee league receipt FILE.
     """
-    from storage.league.looking import receipts, shown
+    from storage.league.telling.looking import receipts, record, shown
 
     place = the_league(league)
     found = shown(place, match, head or "")
+    lines = record(place, match, own=own) if not head else []
     status = Status.NOT_EXACT if head and found.reached is None else Status.DONE
     if json:
-        own = receipts(place, match, found.heads)
+        signs = receipts(place, match, found.heads)
         heads = tuple(
             answers.HeadTaken(*each, None if sign is None else answers.LeagueSignature(*sign))
-            for each, sign in zip(found.heads, own, strict=True)
+            for each, sign in zip(found.heads, signs, strict=True)
         )
         refused = listed(found.refused)
         reached = found.reached if head else msgspec.UNSET
         render.say_json(
             answers.LeagueMatch(
-                found.match_id, found.game, found.opened_at, heads, refused, reached
+                found.match_id,
+                found.game,
+                found.opened_at,
+                heads,
+                refused,
+                reached,
+                msgspec.UNSET if head else tuple(answers.LineTold(*each) for each in lines),
             )
         )
         return status
@@ -207,6 +214,13 @@ def show(
             2,
         )
     told(found.refused)
+    for line in lines:
+        why = " ".join(filter(None, (line.rule, line.message)))
+        said = f"{line.seq}. {line.line or line.type}  {line.standing}"
+        render.say(f"{said}: {why}" if why else said, 2)
+    if lines:
+        more = f"referee league packet {match} -o FILE gives it out with its proof"
+        render.say(more if own else f"{more}; --own tells judges what was logged", style="quiet")
     if head:
         reached = found.reached
         said = "the match does not reach it" if reached is None else f"that of entry {reached}"

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import astuple
 
-from cli.answers import keeping
+from cli.answers import anew, keeping
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, OtherRulesOption, UnderOption, commands
 from cli.failure import Failure, Status
 from cli.league.place import (
+    WAIT,
     ClusterOption,
     LeagueOption,
     SeasonOption,
+    WaitOption,
     moment,
+    patience_of,
     replayed_by,
     the_league,
 )
@@ -26,6 +29,7 @@ from cli.screen.tables import say_table
 
 if TYPE_CHECKING:
     from storage.league.lake import Place
+    from storage.league.patience import Patience
 
 app = commands()
 MatchArgument = Annotated[
@@ -47,7 +51,7 @@ def dispute(
 
     The ruling is signed by the key of the league. The other side stays in the ledger, set aside.
     """
-    from storage.league.rulings import disputed, ruled
+    from storage.league.taking.rulings import disputed, ruled
 
     place = the_league(league)
     made = ruled(place, match, head) if head is not None else None
@@ -94,6 +98,7 @@ def tidy(
         str | None,
         typer.Option("--run", metavar="NAME", help="With --refill: also what that run has named."),
     ] = None,
+    wait: WaitOption = WAIT,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -103,22 +108,22 @@ def tidy(
     with --run those, too, that this run of referee league verify has named.
 
     With --catalog, a catalog that was lost is made of the parcels and rulings that are kept:
-    publishers and seasons are to be added again.
+    publishers and seasons are to be added again. Broken off, it is begun anew by the same.
     """
-    from storage.league.tending import rebuild
-    from storage.league.tending import tidy as tidied
+    from storage.league.keeping.tending import rebuild
+    from storage.league.keeping.tending import tidy as tidied
 
-    place = the_league(league)
+    place, patience = the_league(league), patience_of(wait)
     if (catalog and (now or keep or refill)) or (refill and (now or keep)):
         one = "--catalog makes a lost catalog" if catalog else "--refill puts in what was lost"
         raise Failure(f"{one}, and does nothing else")
     if run is not None and not refill:
         raise Failure("--run says what is put in anew", "--refill --run NAME")
     if refill:
-        return _refill(place, run or "", json)
+        return _refill(place, run or "", patience, json)
     if catalog:
         with render.progress("making the catalog") as step:
-            made = rebuild(place, step)
+            made = rebuild(place, step, patience)
         keys = tuple(answers.KeyFound(*each) for each in made.keys)
         if json:
             render.say_json(
@@ -129,6 +134,7 @@ def tidy(
             return Status.DONE
         matches = render.counted(made.taken.new, "match")
         render.say(f"{render.counted(made.taken.parcels, 'parcel')} taken again: {matches}")
+        told([each for each in made.taken.refused if not each.match_id])
         for each in keys:
             render.say(
                 f"next: referee league publisher add {each.publisher} --key {each.key_id}", 2
@@ -136,7 +142,7 @@ def tidy(
         return Status.DONE
     before = moment(keep, "--keep") if keep else None
     with render.progress("putting in order") as step:
-        done = tidied(place, before, now=now, progress=step)
+        done = tidied(place, before, now=now, progress=step, patience=patience)
     if json:
         render.say_json(answers.Tidied(*done))
         return Status.DONE
@@ -147,11 +153,11 @@ def tidy(
     return Status.DONE
 
 
-def _refill(place: "Place", run: str, json: bool) -> Status:
-    from storage.league.tending import refill as refilled
+def _refill(place: "Place", run: str, patience: "Patience", json: bool) -> Status:
+    from storage.league.keeping.tending import refill as refilled
 
     with render.progress("looking at files") as step:
-        done = refilled(place, run, step)
+        done = refilled(place, run, step, patience)
     if json:
         render.say_json(
             answers.LakeRefilled(done.files, done.matches, done.entries, tuple(done.left))
@@ -177,7 +183,7 @@ def packet(
 ) -> Status:
     """Write a match as one file that proves itself: referee verify FILE."""
     from storage.exchange.output import appearing
-    from storage.league.asking import packet as packed
+    from storage.league.telling.asking import packet as packed
 
     content, head = packed(the_league(league), match)
     with appearing(output) as part:
@@ -203,6 +209,7 @@ def verify(
     rules: OtherRulesOption = None,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
+    wait: WaitOption = WAIT,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -214,20 +221,24 @@ def verify(
     With --under or --rules: by game, rule and store, what would be judged otherwise, and which
     matches would have ended otherwise. Nothing that is in force changes.
     """
-    from storage.league.verifying import verify as verified
+    from storage.league.anew.verifying import verify as verified
 
     if run is not None and not (len(run.strip()) > 0 and len(run) <= 64):
         raise Failure("expected a name of up to 64 characters", "--run NAME")
-    place, own = the_league(league), replayed_by(jobs, cluster)
+    place, own, patience = the_league(league), replayed_by(jobs, cluster), patience_of(wait)
     if under or rules:
-        return _reread(place, run or "", season or "", rules or (), under or (), own, json)
+        return _reread(
+            place, run or "", season or "", rules or (), under or (), own, patience, json
+        )
     with render.progress("judging again") as step:
-        done = verified(place, run or "", season=season or "", jobs=own, progress=step)
+        done = verified(
+            place, run or "", season=season or "", jobs=own, progress=step, patience=patience
+        )
     status = Status.NOT_EXACT if done.differ else Status.DONE
     if json:
-        differ = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
+        differ = tuple(anew.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
         render.say_json(
-            answers.LeagueVerified(
+            anew.LeagueVerified(
                 done.run,
                 done.moment.replace(tzinfo=UTC),
                 not differ,
@@ -252,19 +263,22 @@ def _reread(
     rules: Sequence[str],
     under: Sequence[str],
     jobs: int | str,
+    patience: "Patience",
     json: bool,
 ) -> Status:
     """Matches under other readings, by game, rule and store."""
     from cli.judging.other_readings import readings_of, reread_fields, say_reread, warn_of_faults
-    from storage.league.rereading import reread_league
+    from storage.league.anew.rereading import reread_league
 
     readings = readings_of(rules, under)
     with render.progress("reading anew") as step:
-        done = reread_league(place, readings, run, season=season, jobs=jobs, progress=step)
+        done = reread_league(
+            place, readings, run, season=season, jobs=jobs, progress=step, patience=patience
+        )
     warn_of_faults(done.whole)
     if json:
         stores = tuple(
-            answers.StoreReread(
+            anew.StoreReread(
                 each.publisher,
                 each.matches,
                 each.changed,
@@ -274,7 +288,7 @@ def _reread(
             for each in done.stores
         )
         render.say_json(
-            answers.LeagueReread(
+            anew.LeagueReread(
                 run=done.run,
                 moment=done.moment.replace(tzinfo=UTC),
                 by_store=stores,

@@ -5,8 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from msgspec.structs import replace
-
 from cli.report.page import Link, Section
 from cli.report.ranks import ranks_drawn
 from cli.screen.intervals import Rate, intervals_drawn
@@ -14,6 +12,7 @@ from cli.screen.matrix import heat_drawn, matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
 from cli.screen.tables import figures as written
 from events.notation import quote
+from storage.season.together import of_all
 from storage.statistics import (
     ALL,
     Figure,
@@ -45,8 +44,6 @@ _TIMES = ("by_week", "round")
 """The columns over which rates are drawn as lines."""
 FIELD = "field-by-round"
 """The statistic that is drawn by who is first."""
-JUDGE = "judge"
-"""The column that names judges."""
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
@@ -78,23 +75,11 @@ def sections(
         if not {*without} & {*statistic(name).keys}:
             figure = figures(name)
             if figure.rows:
-                shown = _without_judges(without_thin_rows(figure))
+                told = without_thin_rows(figure)
+                shown = of_all(told, "the command below tells them", ("judge",))
                 drawn = statistic(name).drawn
                 if not drawn or any(record[drawn] is not None for record in shown.records()):
                     yield section(shown, asked(name, filters), pages)
-
-
-def _without_judges(figure: Figure) -> Figure:
-    """The same of all judges together, who are told apart where somebody asks."""
-    if JUDGE not in figure.columns:
-        return figure
-    at = figure.columns.index(JUDGE)
-    return replace(
-        figure,
-        columns=(*figure.columns[:at], *figure.columns[at + 1 :]),
-        rows=[(*row[:at], *row[at + 1 :]) for row in figure.rows if row[at] == ALL],
-        notes=(*figure.notes, "Of all judges together; the command below tells them apart."),
-    )
 
 
 def trends(

@@ -77,7 +77,7 @@ def season_page(
             *trends(log.connection, "wins-by-deck", "week", of_game),
             *sections(figures_of(log.connection, of_game), (*SHARED, *own), of_game),
             *trends(log.connection, "wins-by-deck", "edition", of_game),
-            *_ratings(log, of_game, people),
+            *([] if log.of_all else _ratings(log, of_game, people)),
         ]
         if len(games) > 1:
             of = game_of(game).title

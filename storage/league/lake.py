@@ -14,7 +14,7 @@ import os
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, cached_property
 from importlib import resources
@@ -44,6 +44,8 @@ TRIES = 10
 """How often is committed again what another was quicker with."""
 GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 """SQL for the texts of one parameter, as :func:`given` makes it."""
+REMAKING = "remaking"
+"""What a lake says of itself while it is made again, or where that was broken off."""
 META = "__ducklake_metadata_lake"
 """What DuckLake calls its own tables about the tables of the lake that is called so."""
 LINE = 32
@@ -81,12 +83,14 @@ class Place(msgspec.Struct, frozen=True, dict=True):
         catalog: the catalog: a file in it, or ``postgres:`` and how to connect.
         data: where the Parquet files are, as seen from it, or ``s3://``.
         kept: where parcels, rulings and the like are, ``s3://``; empty: in that folder.
+        remaking: under which mark a lost catalog is being made again; nobody else opens it then.
     """
 
     folder: Path
     catalog: str = "catalog.ducklake"
     data: str = "data"
     kept: str = ""
+    remaking: str = ""
 
     @property
     def on_server(self) -> bool:
@@ -181,19 +185,34 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
     return public_key(key)
 
 
-def make_catalog(place: Place) -> None:
-    """Make the catalog of a league that has none.
+def make_catalog(place: Place, turn: int = 0) -> None:
+    """Make the catalog of a league that has none, or whose catalog is being made again: what was
+    made of that before goes.
+
+    Args:
+        place: the league.
+        turn: how often it was written to before it was lost.
 
     Raises:
+        LeagueError: there is one.
         LogError: it cannot be made.
     """
-    with Lake(place, write=True) as lake:
-        if place.on_server and lake.tables():
-            raise LeagueError("that database has a lake in it already; name another")
+    with Lake(place, write=True, again=True) as lake:
+        there = lake.tables()
+        if there and not ("meta" in there and REMAKING in lake.meta()):
+            raise LeagueError(
+                "that database has a lake in it already; name another"
+                if place.on_server
+                else f"{place.catalog_file}: it is there; move it away first"
+            )
         with lake.transaction():
+            for table in sorted(there):
+                lake.rows(f'DROP TABLE lake."{table}"')
             lake.rows((resources.files(__package__) / "lake.sql").read_text(encoding="utf-8"))
-            lake.rows("INSERT INTO lake.turn VALUES (0)")
+            lake.rows("INSERT INTO lake.turn VALUES (?)", [turn])
             lake.rows("INSERT INTO lake.meta VALUES ('format', ?)", [str(FORMAT)])
+            if place.remaking:
+                lake.rows(f"INSERT INTO lake.meta VALUES ('{REMAKING}', ?)", [place.remaking])
         lake.rows("CALL lake.set_option('parquet_compression', 'zstd')")
 
 
@@ -212,6 +231,7 @@ class Lake:
         moment: for a reader: the lake as it was then, UTC as ISO 8601; empty: as it is.
         connection: the database to attach it to; by default a new one.
         name: what it is called there.
+        again: to begin anew where its catalog was being made again.
 
     Raises:
         LeagueError: the extension is missing; or the lake is of a later version, and to be written.
@@ -228,9 +248,11 @@ class Lake:
         moment: str = "",
         connection: duckdb.DuckDBPyConnection | None = None,
         name: str = "lake",
+        again: bool = False,
     ) -> None:
         self.place = place
         self.name = name
+        self.again = again
         self._stack = ExitStack()
         try:
             own = connection is None
@@ -292,6 +314,10 @@ class Lake:
             found.setdefault(table, {})[column] = str(kind).upper()
         return found
 
+    def meta(self) -> dict[str, str]:
+        """What it says of itself."""
+        return dict(self.rows(f"SELECT key, value FROM {self.name}.meta"))
+
     def columns(self) -> dict[str, set[str]]:
         """The same without their types."""
         return {table: {*own} for table, own in self.types().items()}
@@ -314,13 +340,21 @@ class Lake:
                 raise
             raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
         self._stack.callback(self._detach)
-        if write and "meta" in self.tables():
-            found = self.rows(f"SELECT value FROM {self.name}.meta WHERE key = 'format'")
-            if not found or int(found[0][0]) > FORMAT:
-                raise LeagueError(
-                    f"{self.place.folder}: a later version made it; this one reads, and takes "
-                    "nothing in"
-                )
+        if "meta" in self.tables():
+            self._require_open(write, self.meta())
+
+    def _require_open(self, write: bool, said: Mapping[str, str]) -> None:
+        """See that this program may do with a lake what it is about to."""
+        if write and int(said.get("format", FORMAT + 1)) > FORMAT:
+            raise LeagueError(
+                f"{self.place.folder}: a later version made it; this one reads, and takes "
+                "nothing in"
+            )
+        if self.place.remaking != said.get(REMAKING, "") and not self.again:
+            raise LeagueError(
+                f"{self.place.folder}: its catalog is being made again, or that was broken off: "
+                "referee league tidy --catalog begins anew"
+            )
 
     def _file(self, write: bool, until: float) -> Path:
         """The catalog in a file: to write, in turn with others; to read, as a private copy."""
@@ -396,7 +430,7 @@ _AWAY = re.compile(
     r"connection to server|server closed the connection|the database system is |"
     r"terminating connection|no connection to the server|could not (?:receive|send) data|"
     r"could not translate host name|timeout expired|SSL connection has been closed|"
-    r"remaining connection slots|too many clients|"
+    r"remaining connection slots|too many clients|Failed to execute query \"ROLLBACK\"|"
     r"error for HTTP [A-Z]+ to |HTTP (?:code )?(?:429|5\d\d)\b"
 )
 """What DuckDB says of PostgreSQL, or of an object store, that does not answer now."""
@@ -536,6 +570,7 @@ def extension(name: str) -> str:
 __all__ = [
     "GIVEN",
     "META",
+    "REMAKING",
     "Away",
     "Lake",
     "LeagueError",

@@ -448,8 +448,21 @@ def parcels_in(box: Sent) -> list[Sent]:
 
 
 CAME = "came"
-"""The file beside those of a parcel that says when it came, as ISO 8601: the time of the file
-itself is another when it is copied."""
+"""The file beside those of a parcel that says when it was taken, as ISO 8601, and at which turn of
+the lake: a catalog that is lost is made again in that order. Until it is taken, it says when the
+parcel came, and no turn: 0. An older version wrote when it came alone."""
+
+
+class When(NamedTuple):
+    """When a parcel came to be in the lake."""
+
+    at: datetime  # UTC
+    turn: int | None  # at which turn of the lake; 0: it was not taken; None: that was not noted
+
+    def told(self) -> bytes:
+        """The same as the file says it."""
+        at = self.at.astimezone(UTC).isoformat()
+        return (at if self.turn is None else f"{at} {self.turn}").encode()
 
 
 class Kept(NamedTuple):
@@ -477,7 +490,7 @@ def keep(parcel: Parcel, shelf: Shelf, now: datetime) -> None:
     try:
         for name in COLUMNS:
             shelf.write(f"{kept.folder}/{name}", (parcel.folder / name).read_bytes())
-        shelf.write(f"{kept.folder}/{CAME}", now.astimezone(UTC).isoformat().encode())
+        note_came(shelf, kept, When(now, 0))
         shelf.write(f"{kept.folder}/{LIST}", (parcel.folder / LIST).read_bytes())
     except OSError as error:
         raise fault(parcel.folder, error) from error
@@ -493,8 +506,17 @@ def all_kept(shelf: Shelf) -> list[Kept]:
     return [Kept(*name.split("/")[1:3]) for name in shelf.names(f"parcels/*/*/{LIST}")]
 
 
-def came(shelf: Shelf, kept: Kept) -> datetime:
-    """When a parcel came, UTC: as is written beside it, or when its list was written.
+def note_came(shelf: Shelf, kept: Kept, moment: When) -> None:
+    """Write down beside a parcel when it came.
+
+    Raises:
+        LogError: it cannot be written.
+    """
+    shelf.write(f"{kept.folder}/{CAME}", moment.told())
+
+
+def came(shelf: Shelf, kept: Kept) -> When:
+    """When a parcel came: as is written beside it, or when its list was written.
 
     Raises:
         LeagueError: what is written is no time.
@@ -502,9 +524,10 @@ def came(shelf: Shelf, kept: Kept) -> datetime:
     """
     said = shelf.read(f"{kept.folder}/{CAME}")
     if said is None:
-        return shelf.written_at(f"{kept.folder}/{LIST}")
+        return When(shelf.written_at(f"{kept.folder}/{LIST}"), None)
     try:
-        return datetime.fromisoformat(said.decode().strip()).astimezone(UTC)
+        at, _, turn = said.decode().strip().partition(" ")
+        return When(datetime.fromisoformat(at).astimezone(UTC), int(turn) if turn else None)
     except ValueError:
         raise LeagueError(f"{shelf.at(kept.folder)}/{CAME}: expected a time") from None
 
@@ -525,7 +548,7 @@ def list_of(shelf: Shelf, kept: Kept) -> Listed:
 
 def drop(shelf: Shelf, kept: Kept) -> None:
     """Delete a parcel, if it is there: its list first, so that none is left which is not whole, and
-    its entries last, by which :func:`storage.league.persons.forget` finds what is left.
+    its entries last, by which :func:`storage.league.keeping.persons.forget` finds what is left.
 
     Raises:
         Away: the object store does not answer.
@@ -557,6 +580,7 @@ __all__ = [
     "Parcel",
     "Publisher",
     "Sent",
+    "When",
     "all_kept",
     "as_sent",
     "came",
@@ -566,6 +590,7 @@ __all__ = [
     "keep",
     "list_of",
     "name_of",
+    "note_came",
     "opened",
     "pack",
     "parcels_in",

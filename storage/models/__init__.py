@@ -3,7 +3,9 @@
 A statistic names its model at the head of its file; :func:`filled` is asked before it is run.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,25 @@ def filled(connection: "DuckDBPyConnection", name: str, chosen: Mapping[str, Any
         chosen: what its queries take, by name.
     """
     import_module(f"{__name__}.{name}").fill(connection, chosen)
+
+
+_TOLD: ContextVar[Callable[[int, int], None]] = ContextVar("told", default=lambda done, of: None)
+
+
+@contextmanager
+def telling(progress: Callable[[int, int], None]) -> Iterator[None]:
+    """Have somebody told how far a model is that takes long: how many matches are done, and how
+    many there are."""
+    before = _TOLD.set(progress)
+    try:
+        yield
+    finally:
+        _TOLD.reset(before)
+
+
+def step(done: int, of: int) -> None:
+    """Tell how far a model is."""
+    _TOLD.get()(done, of)
 
 
 def keep(

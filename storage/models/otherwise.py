@@ -14,7 +14,7 @@ from referee.remedies import Wrong
 from referee.replay.replay import Replay, replay
 from referee.table import result_of
 from referee.verdict import applied
-from storage.models import keep
+from storage.models import keep, step
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -47,9 +47,9 @@ class Otherwise(NamedTuple):
 def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``otherwise``: for each ruling that was in order each other remedy."""
     found: list[tuple[object, ...]] = []
-    for match, game_id, version, catalog, payloads in connection.execute(
-        _RULED, dict(chosen)
-    ).fetchall():
+    ruled = connection.execute(_RULED, dict(chosen)).fetchall()
+    for done, (match, game_id, version, catalog, payloads) in enumerate(ruled):
+        step(done, len(ruled))
         try:
             game = game_of(game_id, version)
             cards = stored_catalog(catalog, game.catalog_type)
@@ -57,6 +57,7 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
             found += [(match, *each) for each in others(game, cards, [*events])]
         except (RefereeError, ValueError):
             continue  # what cannot be replayed is told by verify
+    step(len(ruled), len(ruled))
     columns = {
         "match_id": "VARCHAR", "seq": "INTEGER", "other": "VARCHAR", "changed": "INTEGER",
         "winners": "VARCHAR", "winners_after": "VARCHAR",

@@ -16,13 +16,13 @@ from tempfile import TemporaryDirectory
 from events.common import Note
 from events.entry import entry_id
 from storage.exchange.transfer import import_jsonl
-from storage.league.asking import asked
-from storage.league.intake import take
+from storage.league.anew.verifying import verify
+from storage.league.keeping.tending import tidy
 from storage.league.lake import Lake, Place, make, place_at
 from storage.league.parcels import pack
 from storage.league.registry import add_publisher, publishers
-from storage.league.tending import tidy
-from storage.league.verifying import verify
+from storage.league.taking.intake import take
+from storage.league.telling.asking import asked
 from storage.log import Draft, Log
 from storage.proof.signatures import new_key, public_key
 from storage.statistics import run as statistic
@@ -39,7 +39,8 @@ INTAKES, COMMITS = 4, 5
 INTAKE = """
 import json, sys
 from pathlib import Path
-from storage.league import batch, intake, lake
+from storage.league import lake
+from storage.league.taking import batch, intake
 done = []
 commit = batch.committed
 def counted(place, connection, act):

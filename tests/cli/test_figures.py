@@ -131,12 +131,19 @@ def test_each_against_each_other_is_a_grid_at_80_columns(season: Home) -> None:
 
 
 def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """And how many matches of how many it has replayed for that."""
     found = Home(tmp_path_factory.mktemp("ruled"))
     found.ok("simulate", "wondervale", "-n", 8, "--seed", 7, "--slips", 0.05, "--rulings", 0.02,
              "--import")  # fmt: skip
-    rows = found.json("stats", "what-if-ruling")["rows"]
+    with monkeypatch.context() as patch:
+        later = count(0, 60)
+        patch.setattr(render, "monotonic", lambda: next(later))
+        answer = found.run("stats", "what-if-ruling", "--json")
+    ruled = found.json("sql", "SELECT count(DISTINCT match_id) AS n FROM rulings")["rows"][0]["n"]
+    assert f"replaying: {ruled} of {ruled}" in answer.stderr
+    rows = json.loads(answer.stdout)["rows"]
     assert rows
     with Log.open(found.log) as log:
         for row in rows:

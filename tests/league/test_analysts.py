@@ -6,8 +6,10 @@ import pytest
 
 from storage.error import LogError
 from storage.exchange.transfer import tables
-from storage.league.asking import WITHHELD, asked, narrow, require_asking
 from storage.league.lake import LeagueError, place_at
+from storage.league.telling.asking import WITHHELD, asked, narrow, require_asking
+from storage.season.together import rows_of_all
+from storage.statistics import ALL, all_statistics, run
 from tests.league import test_privacy
 from tests.league.stores import League, Store, new_league
 from tests.league.test_privacy import ids_of
@@ -97,3 +99,62 @@ def test_no_query_leads_past_what_analysts_may_see(open_league: League) -> None:
                 log.rows(f"SELECT e.{column} FROM entries AS e")
         with pytest.raises(LeagueError, match="cannot be told"):
             require_asking(log, "EXPLAIN (FORMAT json) FROM entries")
+
+
+def test_no_figure_is_of_one_person_but_to_that_person_and_judges(full: League) -> None:
+    """Of a statistic whose rows go by persons, a league tells those of all together."""
+    asking = ("stats", "dice-fairness")
+    own = full.said(*asking, "--own")
+    assert {row["person"] for row in own["rows"]} > {ALL}
+    told = full.said(*asking)
+    assert told["rows"] == [
+        {name: value for name, value in row.items() if name != "person"}
+        for row in own["rows"]
+        if row["person"] == ALL
+    ]
+    assert "Rows of single persons are left out: --own tells them" in told["notes"][-1]
+    at = ("--league", full.place)
+    (someone, *_) = {row["person"] for row in own["rows"]} - {ALL}
+    one = ("--entries", "--row", f"person={someone}")
+    assert "no such column" in full.error("league", *asking, *one, *at)
+    assert full.said(*asking, *one, "--own")["entries"]
+    # where each row is of one person, there is nothing else to tell
+    asking = ("stats", "time-per-turn-by-person")
+    assert full.said(*asking, "--own")["rows"]
+    assert "--own tells them" in full.ok("league", *asking, *at)
+
+
+def test_no_figure_that_is_told_names_anybody(full: League) -> None:
+    """Whatever a column is called: this finds the statistic whose keys would have to be in WHO."""
+    with asked(place_at(full.place)) as log:
+        people = log.rows("SELECT pseudonym FROM lake.people")
+        word = re.compile("|".join(one for (one,) in people))
+        named = set()
+        for name in all_statistics():
+            figure = run(log.connection, name)
+            named |= {name} if word.search(repr(figure.rows)) else set()
+            _, rows = rows_of_all(figure.columns, figure.rows)
+            assert not word.search(repr(rows)), name
+    assert {"dice-fairness", "time-per-turn-by-person"} <= named
+
+
+def test_show_tells_the_record_and_what_was_logged_to_judges_alone(
+    open_store: Store, open_league: League
+) -> None:
+    ids = ids_of(open_store) - {"ana"}  # a seat is called so, too
+    word = re.compile(rf"(^|[^\w-])({'|'.join(map(re.escape, sorted(ids)))})($|[^\w-])")
+    matches = [row["match_id"] for row in open_league.said("sql", "FROM matches")["rows"]]
+    match = next(each for each in matches if each.endswith(":m"))
+    told, own = (open_league.said("show", match, *how) for how in ((), ("--own",)))
+    bare = [{**line, "line": None, "recorded_by": None} for line in own["record"]]
+    assert told["record"] == bare and not word.search(repr(told))
+    assert [line["seq"] for line in bare] == [*range(1, told["heads"][-1]["seq"] + 1)]
+    refused = next(line for line in own["record"] if line["line"] == "zoe strike 99")
+    assert refused["standing"] == "illegal" and refused["rule"] and refused["message"]
+    assert refused["recorded_by"] in ids
+    at = ("--league", open_league.place)
+    said = open_league.ok("league", "show", match, *at)
+    assert f"{refused['seq']}. strike illegal: {refused['rule']}" in " ".join(said.split())
+    assert "zoe strike 99" in open_league.ok("league", "show", match, "--own", *at)
+    head = ("--head", told["heads"][-1]["hash"])
+    assert "record" not in open_league.said("show", match, *head)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from storage.league import intake
+from storage.league.taking import intake
 from tests.league.conftest import Shared
 from tests.league.stores import League, Store
 from tests.tiers import examples

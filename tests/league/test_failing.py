@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[2]
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from storage.league import intake, lake, parcels
+from storage.league import lake, parcels
+from storage.league.taking import intake
 moment, place, *sent = sys.argv[1:]
 asked = lake.Lake.rows
 def rows(self, sql, values=None):

@@ -6,8 +6,12 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from storage.league import rulings
+from storage.league import parcels
+from storage.league.keeping import tending
 from storage.league.lake import Lake, LeagueError, place_at
+from storage.league.taking import rulings
+from storage.league.taking.batch import Batch
+from storage.league.taking.intake import take
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
 from tests.league.test_failing import KILLED, ended, started
@@ -56,6 +60,87 @@ def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(
     }
     assert [each["publisher"] for each in made["keys"]] == ["north"]
     assert "has ended" in league.take(mine, refused=True)["refused"][0]["why"]
+
+
+REBUILT = """
+import os, sys
+from pathlib import Path
+from storage.league import lake
+from storage.league.keeping import tending
+asked = lake.Lake.rows
+left = [int(sys.argv[2])]
+def rows(self, sql, values=None):
+    if sql.startswith("INSERT INTO lake.parcels"):
+        left[0] -= 1
+        if not left[0]:
+            os.kill(os.getpid(), 9)
+    return asked(self, sql, values)
+lake.Lake.rows = rows
+tending.rebuild(lake.place_at(Path(sys.argv[1])))
+"""
+"""A catalog that is made again by somebody who is killed at a parcel."""
+
+
+def test_a_catalog_that_was_not_made_to_the_end_is_begun_anew(full: League) -> None:
+    """Until then nobody asks it, nor puts anything in."""
+    before = full.content()
+    (full.place / "catalog.ducklake").unlink()
+    ((status, _),) = ended([started("-c", REBUILT, full.place, 2)])
+    assert status == -signal.SIGKILL
+    at = ("--league", full.place)
+    for asked in (("stats", "wins-by-seat"), ("take",), ("verify",), ("show", MATCH)):
+        assert "is being made again" in full.error("league", *asked, *at)
+    assert full.said("tidy", "--catalog")["matches"] == 2 * MATCHES
+    assert full.content() == before
+    assert "move it away first" in full.error("league", "tidy", "--catalog", *at)
+
+
+def test_each_parcel_is_fetched_once_for_a_catalog(
+    full: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (full.place / "catalog.ducklake").unlink()
+    seen: list[str] = []
+    read = parcels.read_parcel
+
+    def counted(folder: Path) -> parcels.Parcel:
+        seen.append(folder.name)
+        return read(folder)
+
+    monkeypatch.setattr(parcels, "read_parcel", counted)
+    tending.rebuild(place_at(full.place))
+    assert len(seen) == len({*seen}) == 2
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_of_a_fork_that_side_is_made_again_which_was_committed_first(
+    killed: bool, league: League, sides: tuple[Path, Path, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another machine has looked at a side of it before, and committed it later; or was killed."""
+    mine, other, _ = sides
+    place = place_at(league.place)
+    began = Batch.commit
+
+    def commit(batch: Batch) -> bool:
+        monkeypatch.setattr(Batch, "commit", began)
+        league.take(other)
+        if killed:
+            raise KeyboardInterrupt
+        return began(batch)
+
+    monkeypatch.setattr(Batch, "commit", commit)
+    if killed:
+        with pytest.raises(KeyboardInterrupt):
+            take(place, [mine])
+    else:
+        assert [each.what for each in take(place, [mine]).refused] == ["fork"]
+    before = league.content()
+    taken = league.said("show", MATCH)["heads"]
+    for _ in range(2):  # again, as who is killed has left a parcel that was not taken
+        (league.place / "catalog.ducklake").unlink()
+        made = league.said("tidy", "--catalog")
+        assert (made["parcels"], made["matches"]) == (2, 1)
+        assert league.content() == before
+        assert league.said("show", MATCH)["heads"] == taken  # by the same receipts
 
 
 def test_a_ruling_that_the_league_has_not_signed_counts_for_nothing(

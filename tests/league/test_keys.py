@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from storage.league.intake import take
 from storage.league.lake import Lake, LeagueError, place_at
-from storage.league.rulings import ended as key_ended
-from storage.league.rulings import ruled
+from storage.league.taking.intake import take
+from storage.league.taking.rulings import ended as key_ended
+from storage.league.taking.rulings import ruled
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import PLAYED, League, Store
@@ -26,7 +26,8 @@ AT = "2026-03-14T18:00"
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from storage.league import lake, rulings
+from storage.league import lake
+from storage.league.taking import rulings
 kept = getattr(rulings, sys.argv[2])
 def killed(*given):
     if sys.argv[3] == "after":

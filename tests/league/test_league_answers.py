@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.answers.schema import ANSWERS, tag_of
-from storage.league import lake, published
+from storage.league import lake
+from storage.league.telling import published
 from storage.proof.signatures import public_key
 from storage.statistics import all_statistics
 from tests.cli.test_answers import COMMANDS, Played

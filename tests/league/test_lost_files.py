@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.league import tending
-from storage.league.intake import take
+from storage.league.keeping import tending
 from storage.league.lake import META, Lake, LeagueError, place_at
+from storage.league.taking.intake import take
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
 from tests.league.test_failing import ended, started
@@ -17,7 +17,9 @@ LEFT_OUT = {"runs", "verified"}
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from storage.league import lake, rulings, tending
+from storage.league import lake
+from storage.league.keeping import tending
+from storage.league.taking import rulings
 def killed(*given, **named):
     os.kill(os.getpid(), signal.SIGKILL)
 rulings.take = killed

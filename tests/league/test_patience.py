@@ -3,9 +3,9 @@
 import duckdb
 import pytest
 
-from storage.league import intake
-from storage.league.intake import Patience
+from storage.league import patience as waiting
 from storage.league.lake import Away, require_here
+from storage.league.patience import Patience
 
 AT = 'Unable to connect to Postgres at "password=secret": '
 SERVER = 'connection to server at "db", port 5432 failed: '
@@ -28,6 +28,9 @@ AWAY = {
     ),
     "HTTP GET error reading 's3://b/x' (HTTP 503 Service Unavailable)": (
         "HTTP GET error reading 's3://b/x' (HTTP 503 Service Unavailable)"
+    ),
+    'Failed to commit: Failed to execute query "ROLLBACK": ': (
+        'Failed to execute query "ROLLBACK": '
     ),
 }
 HERE = (
@@ -57,8 +60,8 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
-        patch.setattr(intake, "monotonic", lambda: self.now)
-        patch.setattr(intake, "sleep", self.sleep)
+        patch.setattr(waiting, "monotonic", lambda: self.now)
+        patch.setattr(waiting, "sleep", self.sleep)
 
     def sleep(self, seconds: float) -> None:
         self.now += seconds

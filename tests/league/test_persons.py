@@ -7,7 +7,7 @@ from unittest.mock import ANY
 import duckdb
 import pytest
 
-from storage.league import persons
+from storage.league.keeping import persons
 from storage.league.lake import LeagueError, place_at
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cli.screen import render
+from storage.league.keeping.moving import move
+from storage.league.keeping.tending import rebuild, refill, tidy
 from storage.league.lake import place_at
-from storage.league.moving import move
 from storage.league.parcels import pack
-from storage.league.tending import rebuild, refill, tidy
 from storage.log import Log
 from storage.pages import Progress
 from tests.league.stores import League, Store
@@ -58,7 +58,7 @@ def test_it_is_said_on_standard_error_and_answers_stay_alone(
     at = ("--league", str(full.place))
     own = ("--publisher", "north", "--key", str(north.key), "-o", str(tmp_path / "out"))
     for home, words, said in (
-        (full, ("tidy", "--json", *at), "putting in order: 6 of 6"),
+        (full, ("tidy", "--json", *at), "putting in order: 8 of 8"),
         (full, ("move", str(tmp_path / "to"), "--json", *at), "copying: 5 of "),
         (north, ("parcel", *own, "--json"), "making a parcel: 4 of 4"),
     ):

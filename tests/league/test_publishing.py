@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from storage.league import published
+from storage.league.lake import place_at
+from storage.league.telling import published
 from storage.statistics import all_statistics
 from tests.league.stores import PLAYED, League, Store
 
@@ -54,6 +55,23 @@ def test_figures_are_kept_as_they_stood_and_counted_again_to_the_digit(
     full.ok("league", "move", moved, *at)
     told = full.ok("league", "published", "--check", "--league", moved)
     assert "not kept any" in told
+
+
+def test_nothing_is_published_of_one_person(full: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor told of what an older version has published."""
+    chosen = {name: all_statistics()[name] for name in ("dice-fairness", "time-per-turn-by-person")}
+    monkeypatch.setattr(published, "all_statistics", lambda: chosen)
+    at = ("--league", full.place)
+    assert "left out" in full.ok("league", "publish", *at)
+    (made,) = full.json("league", "published", *at)["published"]
+    assert made["figures"] == ["dice-fairness"]
+    columns = json.loads(Path(made["file"]).read_bytes())["figures"]["dice-fairness"]["columns"]
+    assert "person" not in columns
+    place = place_at(full.place)
+    ((_, kept),) = published.published(place)
+    figure = published.FigureKept("Throws", 2, ("person", "n"), (("x", 1), ("(all)", 3)))
+    older = replace(kept, figures={"throws": figure, "pace": replace(figure, rows=(("x", 1),))})
+    assert published.told(older) == {"throws": replace(figure, columns=("n",), rows=((3,),))}
 
 
 def test_what_was_published_and_changed_is_told(full: League) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage.league import runs
+from storage.league.anew import runs
 from storage.league.lake import Lake, place_at
 from storage.replays import processes
 from tests.league.conftest import Shared
@@ -18,7 +18,8 @@ OTHERWISE = "WV-I 5=no_if_possible"
 STOPPED = """
 import os, signal, sys
 from pathlib import Path
-from storage.league import lake, rereading, runs, verifying
+from storage.league import lake
+from storage.league.anew import rereading, runs, verifying
 from storage.verify.reread import Reading
 runs.PART = runs.TOGETHER = 1
 kept = runs._keep

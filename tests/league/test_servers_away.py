@@ -10,9 +10,15 @@ from typing import Any
 
 import pytest
 
-from storage.league import intake
-from storage.league.intake import Patience, take
-from storage.league.lake import KEY_FILE, Away, Lake, place_at
+from storage import drawn
+from storage.league import patience
+from storage.league.anew.again import take_again
+from storage.league.anew.verifying import verify
+from storage.league.keeping.tending import rebuild, refill, tidy
+from storage.league.lake import KEY_FILE, REMAKING, Away, Lake, Place, place_at
+from storage.league.patience import Patience
+from storage.league.taking import intake
+from storage.league.taking.intake import take
 from tests.league.conftest import Shared
 from tests.league.servers import Servers
 from tests.league.stores import MATCHES, League
@@ -43,7 +49,7 @@ def served(servers: Servers, shared: Shared, tmp_path: Path) -> League:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses are short."""
-    monkeypatch.setattr(intake, "FIRST", 0.01)
+    monkeypatch.setattr(patience, "FIRST", 0.01)
 
 
 def stopped_at(patch: pytest.MonkeyPatch, moment: str, stop: Callable[[], object]) -> None:
@@ -85,6 +91,92 @@ def test_a_server_that_stops_is_waited_for_and_the_intake_goes_on(
     assert served.content() == full.content()
     again = take(place, sent)
     assert (again.new, again.known) == (0, 2 * MATCHES)
+
+
+def lose_an_object(servers: Servers, place: Place) -> None:
+    below = place.data.partition(f"{servers.store.bucket}/")[2]
+    name = next(each for each in servers.store.objects(below) if "/entries/" in each)
+    servers.store.client.delete_object(Bucket=servers.store.bucket, Key=name)
+
+
+def broken_off(place: Place) -> Place:
+    """A league whose catalog was being made again."""
+    with Lake(place, write=True) as lake:
+        lake.rows("INSERT INTO lake.meta VALUES (?, 'another')", [REMAKING])
+    return place
+
+
+LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
+    "take --again": (
+        WRITE,
+        lambda place, patience: take_again(place, patience=patience)[:1],
+        (2 * MATCHES,),
+    ),
+    "verify": (
+        "SELECT DISTINCT part",
+        lambda place, patience: verify(place, patience=patience)[2::2],
+        (2 * MATCHES, []),
+    ),
+    "verify, when it keeps a part": (
+        "DELETE FROM lake.verified",
+        lambda place, patience: verify(place, patience=patience)[2::2],
+        (2 * MATCHES, []),
+    ),
+    "tidy": (
+        "SELECT count(*) FROM ducklake_merge_adjacent_files",
+        lambda place, patience: tidy(place, now=True, patience=patience)[2::2],
+        (0, 0),
+    ),
+    "tidy --refill, when it has let go of files": (
+        "\nSELECT l.match_id, arg_max(seq",
+        lambda place, patience: refill(place, patience=patience)[:2],
+        (1, 2 * MATCHES),
+    ),
+    "tidy --catalog": (
+        "INSERT INTO lake.ledger",
+        lambda place, patience: rebuild(broken_off(place), patience=patience).taken.new,
+        2 * MATCHES,
+    ),
+    "tidy --catalog, when it has just begun": (
+        "INSERT INTO lake.publishers",
+        lambda place, patience: rebuild(broken_off(place), patience=patience).taken.new,
+        2 * MATCHES,
+    ),
+}
+"""What is done later, and before which statement a server stops."""
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("case", LATER)
+def test_what_is_done_later_waits_as_taking_does(
+    case: str,
+    served: League,
+    full: League,
+    shared: Shared,
+    servers: Servers,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moment, act, due = LATER[case]
+    place = place_at(served.place)
+    served.take(*shared.parcels.values())
+    with Lake(place, write=True) as lake:
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    if case == "take --again":
+        monkeypatch.setattr(drawn, "program", lambda: "renewed")
+    if "--refill" in case:
+        lose_an_object(servers, place)
+    said: list[str] = []
+
+    def told(error: Away, pause: float) -> None:
+        said.append(str(error))
+        servers.database.start()
+
+    stopped_at(monkeypatch, moment, servers.database.stop)
+    assert act(place, Patience(PATIENCE, told)) == due
+    assert len(said) == 1 and "a server is away" in said[0]
+    other = {"runs", "verified"} | ({"ledger"} if "again" in case else set())  # its program
+    found, due = ({k: v for k, v in e.content().items() if k not in other} for e in (served, full))
+    assert found == due
 
 
 @pytest.mark.usefixtures("quick")
@@ -145,7 +237,8 @@ def test_files_of_an_object_store_that_is_away_are_not_taken_for_lost(
     try:
         sent = f"s3://{servers.store.bucket}/inbox/{shared.parcels['north'].name}.zip"
         taking = ("take", sent, "--wait", 0)
-        for asked in (taking, ("tidy", "--refill"), ("verify", "--run", "one")):
+        refilled, verified = ("tidy", "--refill"), ("verify", "--run", "one")
+        for asked in (taking, (*refilled, "--wait", 0), (*verified, "--wait", 0)):
             assert "a server is away" in served.error("league", *asked, *at, status=1)
     finally:
         servers.store.start()

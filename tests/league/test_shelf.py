@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.league import persons, shelf
+from storage.league import shelf
+from storage.league.keeping import persons
 from storage.league.lake import KEY_FILE, Away, LeagueError, place_at
 from storage.league.parcels import Kept, all_kept, came, list_of
 from storage.league.shelf import Bucket, Folder, Shelf, shelf_of
@@ -24,7 +25,8 @@ MATCH = f"north:{ONE}"
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from storage.league import intake, lake, shelf
+from storage.league import lake, shelf
+from storage.league.taking import intake
 moment, place, *sent = sys.argv[1:]
 def killed_at(kind, act):
     asked = getattr(kind, act)
@@ -124,6 +126,8 @@ def test_a_lost_catalog_is_made_again_of_the_bucket_alone_by_another_machine(
     moved = second.said("move", folder.place)
     assert (moved["matches"], moved["parcels"]) == (2 * MATCHES, 4)
     assert content(folder) == before
+    turn = "SELECT n FROM lake.turn"
+    assert folder.rows(turn) > second.rows(turn) >= league.rows(turn)  # what comes is later
     north = Kept("north", sides[0].name)
     assert came(Folder(folder.place), north) == came(shelf_of(place_at(league.place)), north)
     for path in (folder.place / "parcels").rglob("parcel.json"):

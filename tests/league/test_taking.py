@@ -11,9 +11,9 @@ import duckdb
 import pytest
 
 from events.entry import GENESIS, link
-from storage.league import batch, intake
 from storage.league.lake import META, Lake, place_at
 from storage.league.people import Aliases
+from storage.league.taking import batch, intake
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store, forged, new_league

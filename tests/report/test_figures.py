@@ -77,7 +77,7 @@ def test_judges_are_told_together_on_a_page_and_apart_where_somebody_asks(shippe
     for name in ("appeals", "judge-waits"):
         section = page.sections[name]
         assert "judge" not in section.columns
-        assert "command below tells them apart" in section.text
+        assert "single judges are left out: the command below tells them" in section.text
         assert not judges & {cell for row in section.rows for cell in row}
 
 

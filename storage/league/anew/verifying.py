@@ -1,17 +1,18 @@
 """All of a league judged again, by replay (LG-7)."""
 
-from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 import duckdb
 
 from storage.error import LogError
-from storage.league.lake import GIVEN, Lake, Place, connected, given
-from storage.league.looking import Astray, astray
+from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, judged_of, lay
+from storage.league.lake import GIVEN, Lake, Place, given
+from storage.league.patience import Patience
 from storage.league.people import unnamed
-from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, judged_of, lay
-from storage.league.staging import Bench
+from storage.league.taking.staging import Bench
+from storage.league.telling.looking import Astray, astray
 from storage.pages import Progress
 from storage.verify.report import Difference
 
@@ -41,6 +42,7 @@ def verify(
     season: str = "",
     jobs: int | str = 1,
     progress: Progress | None = None,
+    patience: Patience | None = None,
 ) -> Verified:
     """Judge all matches of a league again.
 
@@ -50,9 +52,11 @@ def verify(
         season: only the matches of that season; empty: all.
         jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parts are done, and how many there are.
+        patience: how long servers are waited for that are away; by default not at all.
 
     Raises:
         LeagueError: there is no such season, or the run asks something else.
+        Away: a server stays away; what was kept before stays.
         LogError: the lake cannot be read or written; what was kept before stays.
     """
 
@@ -72,11 +76,18 @@ def verify(
             for each in _judged(bench, source, part)
         ]
 
-    with ExitStack() as stack:
-        own = connected(stack)
-        begun = began(place, run, Question(season=season), own)
-        done_in_parts(place, begun, "verified", _COLUMNS, judged, jobs, progress, own)
-        return _come_to(place, begun, own)
+    return done_in_parts(
+        place,
+        run,
+        Question(season=season),
+        "verified",
+        _COLUMNS,
+        judged,
+        partial(_come_to, place),
+        jobs=jobs,
+        progress=progress,
+        patience=patience,
+    )
 
 
 def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:

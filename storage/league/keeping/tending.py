@@ -1,28 +1,31 @@
 """A lake is kept in order: files merged, old moments let go, what nobody needs deleted; what was
 lost of it is made again of the parcels: matches whose files are gone, or all of its catalog."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from secrets import token_hex
 from typing import NamedTuple
+
+import msgspec
 
 from storage.error import LogError
 from storage.fact_tables import quoted
-from storage.league import persons, rulings
-from storage.league.intake import Taken, take
-from storage.league.lake import GIVEN, META, Lake, LeagueError, Place, given, make_catalog
+from storage.league.keeping import persons
+from storage.league.lake import GIVEN, META, REMAKING, Lake, LeagueError, Place, given, make_catalog
 from storage.league.parcels import (
     Kept,
-    Listed,
     NoParcel,
-    Sent,
     all_kept,
     came,
     is_kept,
     list_of,
-    opened,
 )
+from storage.league.patience import Patience
 from storage.league.registry import Ruling, plain
 from storage.league.shelf import shelf_of
+from storage.league.taking import rulings
+from storage.league.taking.intake import Taken, take
 from storage.pages import Progress
 
 
@@ -50,6 +53,7 @@ def tidy(
     *,
     now: bool = False,
     progress: Progress = lambda done, of: None,
+    patience: Patience | None = None,
 ) -> Tidied:
     """Merge small files, and delete what no moment needs.
 
@@ -59,38 +63,43 @@ def tidy(
         now: to delete files at once that no moment needs; else those that are a day old, as
             somebody who asks may have them open.
         progress: told how many steps are done, and how many there are.
+        patience: how long servers are waited for that are away; by default not at all. It goes on
+            with the first step that is not done.
 
     Raises:
+        Away: a server stays away; the steps before stay done.
         LogError: it cannot be done.
     """
-    with Lake(place, write=True) as lake:
-        lake.rows("SET TimeZone = 'UTC'")
-        before = _files(lake)
-        moments = 0
-        if keep is not None:
-            moments = _done(lake, f"expire_snapshots('lake', older_than => '{plain(keep)}')")
-        progress(1, _STEPS)
-        lake.rows("CALL ducklake_flush_inlined_data('lake')")
-        progress(2, _STEPS)
-        if now:
-            lake.rows("CALL ducklake_rewrite_data_files('lake', delete_threshold => 0.0)")
-        progress(3, _STEPS)
-        lake.rows("CALL ducklake_merge_adjacent_files('lake')")
-        progress(4, _STEPS)
-        old = datetime.now(UTC) - timedelta(days=0 if now else 1)
-        which = "cleanup_all => true" if now else f"older_than => '{plain(old)}'"
-        deleted = _done(lake, f"cleanup_old_files('lake', {which})")
-        progress(5, _STEPS)
-        # no intake is under way where one writes at a time, and this one does
-        alone = "cleanup_all => true" if not place.on_server else f"older_than => '{plain(old)}'"
-        orphans = _done(lake, f"delete_orphaned_files('lake', {alone})")
-        progress(_STEPS, _STEPS)
-        return Tidied(before, _files(lake), moments, deleted, orphans)
+    patience = patience or Patience()
+    old = datetime.now(UTC) - timedelta(days=0 if now else 1)
+    which = "cleanup_all => true" if now else f"older_than => '{plain(old)}'"
+    # no intake is under way where one writes at a time, and this one does
+    alone = "cleanup_all => true" if not place.on_server else f"older_than => '{plain(old)}'"
+    expired = "" if keep is None else f"expire_snapshots('lake', older_than => '{plain(keep)}')"
+    rewritten = "rewrite_data_files('lake', delete_threshold => 0.0)"
+    steps: dict[str, Callable[[Lake], int]] = {
+        "before": _files,
+        "moments": lambda lake: _done(lake, expired) if expired else 0,
+        "inlined": lambda lake: _done(lake, "flush_inlined_data('lake')"),
+        "rewritten": lambda lake: _done(lake, rewritten) if now else 0,
+        "merged": lambda lake: _done(lake, "merge_adjacent_files('lake')"),
+        "deleted": lambda lake: _done(lake, f"cleanup_old_files('lake', {which})"),
+        "orphans": lambda lake: _done(lake, f"delete_orphaned_files('lake', {alone})"),
+        "files": _files,
+    }
+    done: dict[str, int] = {}
 
+    def rest() -> Tidied:
+        with Lake(place, write=True) as lake:
+            lake.rows("SET TimeZone = 'UTC'")
+            for step, act in steps.items():
+                if step not in done:
+                    done[step] = act(lake)
+                    patience.went_on()
+                    progress(len(done), len(steps))
+        return Tidied(*(done[name] for name in Tidied._fields))
 
-_STEPS = 6
-"""How many steps a lake is put in order in: moments, rows in the catalog, rows that are gone, files
-that are merged, those that no moment needs, those of no commit."""
+    return patience.over(rest)
 
 
 def _done(lake: Lake, call: str) -> int:
@@ -148,21 +157,62 @@ _DUE = ""
 """The run under which matches stand that are to be put in anew: a run of somebody has a name."""
 
 
-def refill(place: Place, run: str = "", progress: Progress = lambda done, of: None) -> Refilled:
+def refill(
+    place: Place,
+    run: str = "",
+    progress: Progress = lambda done, of: None,
+    patience: Patience | None = None,
+) -> Refilled:
     """Put those matches in anew, of their parcels, whose files are gone or cannot be read, or which
     a run has found to be other than they were. Killed on its way, it is done by the same again.
 
     Args:
         place: the league.
-        run: the run of :func:`~storage.league.verifying.verify` that found them; empty: none.
+        run: the run of :func:`~storage.league.anew.verifying.verify` that found them; empty: none.
         progress: told how many files were looked at, and how many there are.
+        patience: how long servers are waited for that are away; by default not at all.
 
     Raises:
+        Away: a server stays away; what was done before stays.
         LeagueError: a file is gone that parcels do not bring; there is no such run.
         LogError: the lake cannot be written.
     """
+    patience = patience or Patience()
+    files: set[int] = set()
+    due, forgotten = patience.over(partial(_found, place, run, progress, files))
+    kept = patience.over(partial(_evidence, place, due))
+    ruling = Ruling(
+        "again",
+        "files were lost",
+        plain(datetime.now(UTC)),
+        {match_id: head for match_id, head, _ in kept},
+        {match_id: parcel for match_id, _, parcel in kept},
+    )
+    done = rulings.applied(place, ruling, patience)
+    gone = {match_id for match_id, _, _ in due} - ruling.heads.keys()
+    left = dict.fromkeys(gone, "its parcel is here no more; its store may send it again")
+    left |= done.left
+    told = dict.fromkeys(forgotten, "it was forgotten: what of it was lost cannot be made again")
+    patience.over(partial(_note_left, place, [*left]))
+    return Refilled(
+        len(files), done.taken.new, done.taken.entries, dict(sorted((left | told).items()))
+    )
+
+
+_Due = list[tuple[str, str, str]]
+"""Matches, each with its head and its parcel."""
+
+
+def _found(place: Place, run: str, progress: Progress, files: set[int]) -> tuple[_Due, list[str]]:
+    """The matches that are due, and those that were forgotten; what is lost is let go.
+
+    Args:
+        place, run, progress: as for :func:`refill`.
+        files: where the numbers of lost files are put: what was let go is not found again.
+    """
     with Lake(place, write=True) as lake:
         lost = _lost(lake, place, progress)
+        files |= {each.id for each in lost}
         others = sorted({e.table for e in lost if not e.game and e.table not in _BY_PARCELS})
         if others:
             raise LeagueError(
@@ -180,33 +230,24 @@ def refill(place: Place, run: str = "", progress: Progress = lambda done, of: No
                 [_DUE],
             )
         due = lake.rows(_DUE_HEADS, [_DUE])
-        forgotten = lake.rows(_FORGOTTEN, [_DUE]) if lost else []
+        return due, [m for (m,) in lake.rows(_FORGOTTEN, [_DUE])] if files else []
+
+
+def _evidence(place: Place, due: _Due) -> _Due:
+    """The same with parcels that are kept, where there are any."""
     shelf = shelf_of(place)
     kept = [(m, h, p) for m, h, p in due if is_kept(shelf, Kept(m.partition(":")[0], p))]
-    kept += _sent_again(place, {m: h for m, h, _ in due} | {m: "" for m, _, _ in kept})
-    ruling = Ruling(
-        "again",
-        "files were lost",
-        plain(datetime.now(UTC)),
-        {match_id: head for match_id, head, _ in kept},
-        {match_id: parcel for match_id, _, parcel in kept},
-    )
-    done = rulings.applied(place, ruling)
-    gone = {match_id for match_id, _, _ in due} - ruling.heads.keys()
-    left = dict.fromkeys(gone, "its parcel is here no more; its store may send it again")
-    left |= done.left
-    told = dict.fromkeys(
-        (m for (m,) in forgotten), "it was forgotten: what of it was lost cannot be made again"
-    )
+    return kept + _sent_again(place, {m: h for m, h, _ in due} | {m: "" for m, _, _ in kept})
+
+
+def _note_left(place: Place, left: list[str]) -> None:
+    """Have only those stand as due that were not put in anew."""
     with Lake(place, write=True) as lake, lake.transaction():
         lake.rows("UPDATE lake.turn SET n = n + 1")
         lake.rows(
             f"DELETE FROM lake.verified WHERE run = ? AND match_id NOT IN {GIVEN}",
-            [_DUE, given([*left])],
+            [_DUE, given(left)],
         )
-    return Refilled(
-        len(lost), done.taken.new, done.taken.entries, dict(sorted((left | told).items()))
-    )
 
 
 def _sent_again(place: Place, heads: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -299,74 +340,107 @@ def _let_go(lake: Lake, lost: list[_File]) -> None:
             )
 
 
-def rebuild(place: Place, progress: Progress = lambda done, of: None) -> Rebuilt:
-    """Make the catalog again of the parcels and the rulings that are kept.
+def rebuild(
+    place: Place,
+    progress: Progress = lambda done, of: None,
+    patience: Patience | None = None,
+) -> Rebuilt:
+    """Make the catalog again of the parcels and the rulings that are kept. Where that was broken
+    off, it begins anew.
 
-    Each parcel is taken as it was when it came, so that of a fork the same side is in force. Keys
-    were checked then. They have ended now: whose key it is, parcels alone cannot say. Seasons are
-    to be said again.
+    Each parcel is taken as it was when it was taken, in the same order, so that of a fork the same
+    side is in force. Keys were checked then. They have ended now: whose key it is, parcels alone
+    cannot say. Seasons are to be said again.
 
     Args:
         place: the league.
         progress: told how many parcels and rulings are done, and how many there are.
+        patience: how long servers are waited for that are away; by default not at all.
 
     Raises:
+        Away: a server stays away; the same again begins anew.
         LeagueError: there is a catalog.
         LogError: it cannot be made.
     """
-    if not place.on_server and place.catalog_file.exists():
-        raise LeagueError(f"{place.catalog_file}: it is there; move it away first")
+    patience = patience or Patience()
+    place = msgspec.structs.replace(place, remaking=token_hex(8))
+    steps, last = patience.over(partial(_steps, place))
+    patience.over(partial(make_catalog, place, last))
+    patience.over(partial(persons.again, place))
+    patience.over(partial(_let_publish, place, steps))
     shelf = shelf_of(place)
-    steps: list[tuple[datetime, Sent | rulings.Ruling]] = [
-        (came(shelf, each).replace(tzinfo=None), shelf.at(each.folder)) for each in all_kept(shelf)
-    ]
-    steps += [(each.at, each) for each in rulings.kept(place)]
-    steps.sort(key=lambda step: (step[0], isinstance(step[1], rulings.Ruling), str(step[1])))
-    make_catalog(place)
-    try:
-        persons.again(place)
-        return _retaken(place, steps, progress)
-    except BaseException:
-        if not place.on_server:
-            place.catalog_file.unlink(missing_ok=True)
-        raise
-
-
-def _retaken(
-    place: Place, steps: list[tuple[datetime, "Sent | rulings.Ruling"]], progress: Progress
-) -> Rebuilt:
-    listed = [_listed(step) for _, step in steps if not isinstance(step, rulings.Ruling)]
-    keys = sorted({(each.publisher, each.key_id) for each in listed})
-    with Lake(place, write=True) as lake, lake.transaction():
-        for publisher, key_id in keys:
-            lake.rows(
-                "INSERT INTO lake.publishers VALUES (?, ?, '1970-01-01', NULL)",
-                [publisher, key_id],
-            )
     whole = Taken()
     for number, (moment, step) in enumerate(steps, 1):
-        if not isinstance(step, rulings.Ruling):
-            done = take(place, [step], now=lambda moment=moment: moment.replace(tzinfo=UTC))  # type: ignore[misc]
-            whole.parcels += done.parcels
-            whole.new += done.new
-            whole.extended += done.extended
-            whole.known += done.known
-            whole.older += done.older
-            whole.entries += done.entries
-            whole.refused += done.refused
+        if isinstance(step, Ruling):
+            rulings.again(place, step, patience)
         else:
-            rulings.again(place, step)
+            sent = [shelf.at(step.folder)]
+            done = take(place, sent, now=partial(_same, moment), patience=patience)
+            for count in ("parcels", "new", "extended", "known", "older", "entries", "refused"):
+                setattr(whole, count, getattr(whole, count) + getattr(done, count))
         progress(number, len(steps))
+    keys = patience.over(partial(_finish, place))
+    return Rebuilt(whole, keys, sum(isinstance(step, Ruling) for _, step in steps))
+
+
+_Step = tuple[datetime, Kept | Ruling]
+"""A parcel that is taken again, or a ruling that is applied again, with the time of that, UTC."""
+
+
+def _steps(place: Place) -> tuple[list[_Step], int]:
+    """What is done again, in the order in which it was; and at which turn of the lake the last of
+    it was. Of machines that take parcels in at once, the turn says which was first; a parcel that
+    was kept and not taken is the last, as if it had come now."""
+    shelf = shelf_of(place)
+    kept = [(came(shelf, each), each) for each in all_kept(shelf)]
+    # who was killed before the commit has noted a turn that another has had afterwards
+    ends: dict[int, datetime] = {}
+    for moment, _ in kept:
+        if moment.turn:
+            ends[moment.turn] = max(moment.at, ends.get(moment.turn, moment.at))
+    taken = sorted(
+        (moment.turn or 0, moment.at, each)
+        for moment, each in kept
+        if moment.turn is None or ends.get(moment.turn) == moment.at
+    )
+    done = {each for _, _, each in taken}
+    steps: list[_Step] = []
+    due = rulings.kept(place)
+    for _, at, each in taken:
+        while due and due[0].at.replace(tzinfo=UTC) < at:
+            steps.append((due[0].at, due.pop(0)))
+        steps.append((at, each))
+    steps += [(each.at, each) for each in due]
+    steps += sorted((moment.at, each) for moment, each in kept if each not in done)
+    return steps, max(ends, default=0)
+
+
+def _same(moment: datetime) -> datetime:
+    return moment
+
+
+def _let_publish(place: Place, steps: list[_Step]) -> None:
+    """Have the keys of all that was taken count."""
+    shelf = shelf_of(place)
+    own = {(e.publisher, list_of(shelf, e).key_id) for _, e in steps if isinstance(e, Kept)}
     with Lake(place, write=True) as lake, lake.transaction():
-        now = plain(datetime.now(UTC))
-        lake.rows("UPDATE lake.publishers SET until = ?", [now])
-    return Rebuilt(whole, keys, sum(isinstance(step, rulings.Ruling) for _, step in steps))
+        lake.rows("DELETE FROM lake.publishers")
+        for each in sorted(own):
+            lake.rows("INSERT INTO lake.publishers VALUES (?, ?, '1970-01-01', NULL)", [*each])
 
 
-def _listed(sent: Sent) -> Listed:
-    """What a parcel says that is in it, and is."""
-    with opened(sent) as parcel:
-        return parcel.listed
+def _finish(place: Place) -> list[tuple[str, str]]:
+    """Have keys count no more, but those stand which something was taken by; and the lake be one
+    like others."""
+    with Lake(place, write=True, again=True) as lake, lake.transaction():
+        lake.rows(
+            "DELETE FROM lake.publishers WHERE (publisher, key_id) NOT IN "
+            "(SELECT (publisher, key_id) FROM lake.parcels)"
+        )
+        lake.rows("UPDATE lake.publishers SET until = ?", [plain(datetime.now(UTC))])
+        lake.rows(f"DELETE FROM lake.meta WHERE key = '{REMAKING}'")
+        found = lake.rows("SELECT publisher, key_id FROM lake.publishers ORDER BY ALL")
+    return [(publisher, key_id) for publisher, key_id in found]
 
 
 __all__ = ["Rebuilt", "Refilled", "Tidied", "rebuild", "refill", "tidy"]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import duckdb
 import msgspec
@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch
-from storage.league.asking import season_of
-from storage.league.lake import Lake, LeagueError, Place, committed, require_here
+from storage.league.lake import Lake, LeagueError, Place, committed, connected, require_here
+from storage.league.patience import Patience
 from storage.league.registry import Season
 from storage.league.rows import Where, where
-from storage.league.staging import Bench, Chain
+from storage.league.taking.staging import Bench, Chain
+from storage.league.telling.asking import season_of
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head
@@ -75,22 +76,10 @@ class Part(NamedTuple):
         return sum(int(head.partition(":")[0]) for head in self.heads.values())
 
 
-def began(
-    place: Place, name: str, question: Question, connection: duckdb.DuckDBPyConnection
+def _began(
+    place: Place, called: str, question: Question, connection: duckdb.DuckDBPyConnection
 ) -> Run:
-    """The run of that name, which begins now if there is none.
-
-    Args:
-        place: the league.
-        name: what it is called; empty: a new one.
-        question: what it asks.
-        connection: the database to attach the lake to.
-
-    Raises:
-        LeagueError: it asks something else, or there is no such season.
-        LogError: the lake cannot be written.
-    """
-    called = name or f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    """The run of that name, which begins now if there is none."""
     with Lake(place, write=True, connection=connection) as lake, lake.transaction():
         season_of(lake, question.season)
         found = lake.rows("SELECT moment, question FROM lake.runs WHERE run = ?", [called])
@@ -111,7 +100,56 @@ Rows = list[dict[str, Any]]
 """What a part comes to, to be kept."""
 
 
+T = TypeVar("T")
+
+
 def done_in_parts(
+    place: Place,
+    name: str,
+    question: Question,
+    table: str,
+    columns: Mapping[str, str],
+    act: Callable[[Bench, Lake, Part], Rows],
+    come_to: Callable[[Run, duckdb.DuckDBPyConnection], T],
+    *,
+    jobs: int | str,
+    progress: Progress | None,
+    patience: Patience | None,
+) -> T:
+    """Do a run, each part of it that is not done yet; what it comes to.
+
+    Args:
+        place: the league.
+        name: what it is called: one that was stopped goes on. Empty: a new one.
+        question: what it asks.
+        table: the table of the lake that keeps what parts come to, each row with ``run`` and
+            ``part``.
+        columns: its other columns, with their types.
+        act: what is done with a part, on the bench, of the lake as it was.
+        come_to: what the whole comes to, by a database to attach the lake to.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
+        progress: told how many parts are done, and how many there are.
+        patience: how long servers are waited for that are away; by default not at all.
+
+    Raises:
+        LeagueError: there is no such season, or the run asks something else.
+        Away: a server stays away; what was kept before stays.
+        LogError: the lake cannot be read or written; what was kept before stays.
+    """
+    called = name or f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    patience = patience or Patience()
+
+    def rest() -> T:
+        with ExitStack() as stack:
+            connection = connected(stack)
+            run = _began(place, called, question, connection)
+            _do(place, run, table, columns, act, jobs, progress, patience, connection)
+            return come_to(run, connection)
+
+    return patience.over(rest)
+
+
+def _do(
     place: Place,
     run: Run,
     table: str,
@@ -119,24 +157,9 @@ def done_in_parts(
     act: Callable[[Bench, Lake, Part], Rows],
     jobs: int | str,
     progress: Progress | None,
+    patience: Patience,
     connection: duckdb.DuckDBPyConnection,
 ) -> None:
-    """Do what a run does, for each part that is not done yet.
-
-    Args:
-        place: the league.
-        run: the run.
-        table: the table of the lake that keeps what parts come to, each row with ``run`` and
-            ``part``.
-        columns: its other columns, with their types.
-        act: what is done with a part, on the bench, of the lake as it was.
-        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
-        progress: told how many parts are done, and how many there are.
-        connection: the database to attach the lake to.
-
-    Raises:
-        LogError: the lake cannot be read or written; what was kept before stays.
-    """
     with ExitStack() as stack:
         log = Log(place.folder, connection, None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
@@ -153,6 +176,7 @@ def done_in_parts(
                 ready.append((part, act(bench, source, part)))
             if ready and (number == len(parts) or sum(e.entries for e, _ in ready) >= TOGETHER):
                 _keep(log, place, run, table, columns, ready)
+                patience.went_on()
                 ready = []
             if progress is not None:
                 progress(number, len(parts))
@@ -292,7 +316,6 @@ __all__ = [
     "Part",
     "Question",
     "Run",
-    "began",
     "done_in_parts",
     "judged_of",
     "lay",

@@ -192,7 +192,7 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
     those in which they sit, judge or record, and those in which a note speaks of them by their id.
 
     What follows from these matches stays, by pseudonym, and so does the ledger. Older moments of
-    the lake have the entries until they are let go: :func:`storage.league.tending.tidy`.
+    the lake have the entries until they are let go: :func:`storage.league.keeping.tending.tidy`.
 
     Args:
         place: the league.
@@ -356,6 +356,7 @@ def again(place: Place) -> None:
     )
     with Lake(place, write=True) as lake, lake.transaction():
         for table, rows in tables:
+            lake.rows(f"DELETE FROM lake.{table}")  # where this is done again
             for row in rows:
                 lake.rows(f"INSERT INTO lake.{table} VALUES (?, ?)", [*row])
 

@@ -12,12 +12,13 @@ from referee.game import Game
 from storage import drawn
 from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
-from storage.league.looking import Astray
-from storage.league.parcels import Parcel
+from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, told_of
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
-from storage.league.staging import Bench, Chain, noted_lines
+from storage.league.shelf import shelf_of
+from storage.league.taking.staging import Bench, Chain, noted_lines
+from storage.league.telling.looking import Astray
 from storage.log import Log
 from storage.projection import traits_of, written_rows
 from storage.proof.head import Head
@@ -315,6 +316,7 @@ class Batch:
     def _write(self, lake: Lake) -> None:
         # LG-5.1: two who have read the same ledger both change this row, and one of them fails
         lake.rows("UPDATE lake.turn SET n = n + 1")
+        moment = self.now()
         going = self._going(lake)
         lake.rows(
             "CREATE OR REPLACE TEMP TABLE going AS SELECT unnest(from_json(?, "
@@ -327,7 +329,7 @@ class Batch:
             self._vouch(lake, going)
             self._write_matches(lake, [each for each in going if each.had], len(going))
             keep_people(lake)
-        now = plain(self.now())
+        now = plain(moment)
         if self.again or (self.ruling is not None and self.ruling.kind == "again"):
             lake.rows(
                 "UPDATE lake.ledger AS l SET notes = g.notes, program = ? FROM going AS g "
@@ -340,7 +342,7 @@ class Batch:
             "USING (match_id, hash, parcel) WHERE had < seq ORDER BY match_id",
             [now, drawn.program()],
         )
-        self._write_parcels(lake, now)
+        self._write_parcels(lake, moment)
         self._write_refused(lake, now)
 
     def _going(self, lake: Lake) -> list[Item]:
@@ -460,20 +462,26 @@ class Batch:
             )
         )
 
-    def _write_parcels(self, lake: Lake, now: datetime) -> None:
-        for parcel, matches in self.parcels.values():
-            lake.rows(
-                "INSERT INTO lake.parcels SELECT $1, $2, $3, $4, $5, $6 "
-                "WHERE $1 NOT IN (SELECT parcel FROM lake.parcels)",
-                [
-                    parcel.name,
-                    parcel.listed.publisher,
-                    parcel.listed.key_id,
-                    parcel.root,
-                    matches,
-                    now,
-                ],
+    def _write_parcels(self, lake: Lake, moment: datetime) -> None:
+        """Note parcels that were not taken before. What is written beside each is in the order of
+        the commits, also where this one fails: then it is written again."""
+        known = {
+            name
+            for (name,) in lake.rows(
+                f"SELECT parcel FROM lake.parcels WHERE parcel IN {GIVEN}", [given([*self.parcels])]
             )
+        }
+        ((turn,),) = lake.rows("SELECT n FROM lake.turn")
+        shelf = shelf_of(self.place)
+        for name, (parcel, matches) in self.parcels.items():
+            if name in known:
+                continue
+            listed = parcel.listed
+            own = [name, listed.publisher, listed.key_id, parcel.root, matches, plain(moment)]
+            lake.rows("INSERT INTO lake.parcels VALUES (?, ?, ?, ?, ?, ?)", own)
+            kept = Kept(listed.publisher, name)
+            if not self.place.remaking or not came(shelf, kept).turn:
+                note_came(shelf, kept, When(moment, turn))
 
     def _write_refused(self, lake: Lake, now: datetime) -> None:
         if self.again:  # it was taken, and stays as it was

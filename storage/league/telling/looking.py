@@ -22,6 +22,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from events.notation import write
 from storage.files import Unreadable, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Listed, Sent, name_of, parcels_in
@@ -35,7 +36,7 @@ _REFUSED = (
 
 
 class Refused(Struct, frozen=True):
-    """What was not taken, as it is kept: see :class:`~storage.league.intake.Refusal`."""
+    """What was not taken, as it is kept: see :class:`~storage.league.taking.intake.Refusal`."""
 
     match_id: str
     publisher: str
@@ -155,6 +156,52 @@ def shown(place: Place, match_id: str, head: str = "") -> Shown:
             )
             reached = find_head([row[0] for row in chain], head)
     return Shown(match_id, game, opened_at, [Held(*row) for row in heads], refused, reached)
+
+
+class Line(NamedTuple):
+    """An entry of a match, as the league tells it."""
+
+    seq: int  # its number
+    played_at: datetime  # when it happened, UTC, as tables keep it
+    type: str  # the type of the event
+    standing: str  # how it stands: legal, on trust, illegal, or not in force
+    rule: str  # the rule that it broke when it was logged
+    message: str  # how, or what was taken on trust
+    line: str | None  # what was logged; None but for judges
+    recorded_by: str | None  # who has, by the id of the store; None but for judges
+
+
+def record(place: Place, match_id: str, *, own: bool = False) -> list[Line]:
+    """What the league has of a match, entry by entry, with what the referee says of each; nothing
+    where it was forgotten, or none of it counts.
+
+    Args:
+        place: the league.
+        match_id: the match, ``publisher:match``.
+        own: whether a judge asks; else it is what analysts may see.
+
+    Raises:
+        LogError: the lake cannot be read, or the edition is not there.
+    """
+    with Lake(place) as lake:
+        if "matches" not in lake.tables():
+            return []
+        found = lake.rows("SELECT game, version FROM lake.matches WHERE match_id = ?", [match_id])
+        rows = lake.rows(
+            "SELECT e.seq, e.played_at, e.type, v.standing, v.rule, v.message, e.payload, "
+            "e.recorded_by FROM lake.entries AS e JOIN lake.verdicts AS v "
+            "ON v.lake_game = e.lake_game AND v.match_id = e.match_id AND v.seq = e.seq "
+            "WHERE e.lake_game = ? AND e.match_id = ? ORDER BY e.seq",
+            [found[0][0] if found else "", match_id],
+        )
+        if not own:
+            return [Line._make((*row[:6], None, None)) for row in rows]
+        codec = lake.log().game(*found[0]).codec if found else None
+    return [
+        Line._make((*row[:6], write(codec.entry(row[6]).event, codec), row[7]))
+        for row in rows
+        if codec is not None
+    ]
 
 
 class Astray(NamedTuple):
@@ -333,6 +380,7 @@ __all__ = [
     "Astray",
     "Fate",
     "Held",
+    "Line",
     "Receipted",
     "Refused",
     "Shown",
@@ -343,6 +391,7 @@ __all__ = [
     "fate",
     "read_receipts",
     "receipts",
+    "record",
     "refusals",
     "shown",
 ]

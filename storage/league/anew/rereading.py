@@ -2,17 +2,19 @@
 results would be others, by game, rule and store. Nothing that is in force changes."""
 
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
+import duckdb
 import msgspec
 
 from storage.error import LogError
-from storage.league.lake import Lake, Place, connected
+from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, lay
+from storage.league.lake import Lake, Place
+from storage.league.patience import Patience
 from storage.league.people import unnamed
-from storage.league.runs import Part, Question, Rows, began, done_in_parts, lay
-from storage.league.staging import Bench
+from storage.league.taking.staging import Bench
 from storage.pages import Progress
 from storage.verify.report import MOST
 from storage.verify.reread import Reading, Reread, RuleReread, reread_by, weightiest_first
@@ -47,16 +49,18 @@ def reread_league(
     season: str = "",
     jobs: int | str = 1,
     progress: Progress | None = None,
+    patience: Patience | None = None,
 ) -> LeagueReread:
     """Read the matches of a league otherwise.
 
     Args:
         place: the league.
         readings: how the matches of each game are read; those of others are left alone.
-        run, season, jobs, progress: as for :func:`~storage.league.verifying.verify`.
+        run, season, jobs, progress, patience: as for :func:`~storage.league.anew.verifying.verify`.
 
     Raises:
         LeagueError: there is no such season, or the run asks something else.
+        Away: a server stays away; what was kept before stays.
         LogError: the lake cannot be read or written; what was kept before stays.
     """
 
@@ -72,21 +76,32 @@ def reread_league(
             _unname(place, bench, part.publisher, found)
         return [{"publisher": part.publisher, "found": msgspec.json.encode(found).decode()}]
 
-    with ExitStack() as stack:
-        own = connected(stack)
-        begun = began(place, run, Question(readings, season), own)
-        done_in_parts(place, begun, "reread", _COLUMNS, read, jobs, progress, own)
-        with Lake(place, connection=own) as lake:
-            kept = lake.rows(
-                "SELECT publisher, found FROM lake.reread WHERE run = ? ORDER BY part", [begun.name]
-            )
+    return done_in_parts(
+        place,
+        run,
+        Question(readings, season),
+        "reread",
+        _COLUMNS,
+        read,
+        partial(_come_to, place),
+        jobs=jobs,
+        progress=progress,
+        patience=patience,
+    )
+
+
+def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> LeagueReread:
+    with Lake(place, connection=connection) as lake:
+        kept = lake.rows(
+            "SELECT publisher, found FROM lake.reread WHERE run = ? ORDER BY part", [run.name]
+        )
     parts = [(publisher, msgspec.json.decode(found, type=Reread)) for publisher, found in kept]
     stores = []
     for publisher in sorted({publisher for publisher, _ in parts}):
         some = _together((publisher, found) for whose, found in parts if whose == publisher)
         ended = len(some.results) + some.more
         stores.append(StoreReread(publisher, some.matches, some.changed, ended, some.rules))
-    return LeagueReread(begun.name, begun.moment, _together(parts), stores)
+    return LeagueReread(run.name, run.moment, _together(parts), stores)
 
 
 def _unname(place: Place, bench: Bench, publisher: str, found: Reread) -> None:

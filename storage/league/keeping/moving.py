@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from storage.database import fault
-from storage.league.batch import part_in_lake
+from storage.league.keeping.persons import FILE
 from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_at
-from storage.league.parcels import CAME, LIST, all_kept, came
-from storage.league.persons import FILE
+from storage.league.parcels import LIST, all_kept, came, note_came
 from storage.league.shelf import shelf_of
+from storage.league.taking.batch import part_in_lake
 from storage.pages import Progress
 
 _OLD = "source"
@@ -54,7 +54,8 @@ def move(place: Place, target: Path, progress: Progress = lambda done, of: None)
             # files first: what the catalog names is there
             parcels = _copy_files(place, other)
             with lake.transaction():
-                lake.rows("UPDATE lake.turn SET n = n + 1")
+                # what is taken there comes after what was taken here
+                lake.rows(f"UPDATE lake.turn SET n = 1 + greatest(n, (SELECT n FROM {_OLD}.turn))")
                 there = lake.types()
                 for number, (table, own) in enumerate(sorted(before.items()), 1):
                     progress(number, len(before))
@@ -86,8 +87,7 @@ def _copy_files(place: Place, other: Place) -> int:
     own, theirs = shelf_of(place), shelf_of(other)
     kept = all_kept(own)
     for each in kept:
-        moment = came(own, each).isoformat()
-        theirs.write(f"{each.folder}/{CAME}", moment.encode())
+        note_came(theirs, each, came(own, each))
     patterns = ("parcels/**/*", "rulings/*.json", "published/*.json")
     names = [FILE, *(name for each in patterns for name in own.names(each))]
     # that of a parcel which says what is in it is the last

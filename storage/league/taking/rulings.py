@@ -13,15 +13,14 @@ why, the moment, and each match with the head that counts, or none, in the order
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
-from storage.league.batch import held_of
-from storage.league.intake import Taken, take
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
-from storage.league.looking import Refused, Shown, shown
 from storage.league.parcels import Kept, is_kept, name_of
+from storage.league.patience import Patience
 from storage.league.registry import (
     Ruling,
     Signed,
@@ -33,6 +32,9 @@ from storage.league.registry import (
 )
 from storage.league.rows import Where, out_of_lake
 from storage.league.shelf import shelf_of
+from storage.league.taking.batch import held_of
+from storage.league.taking.intake import Taken, take
+from storage.league.telling.looking import Refused, Shown, shown
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 
@@ -277,19 +279,28 @@ class Applied(NamedTuple):
     left: dict[str, str]  # the matches of which what is to count was not taken, and why
 
 
-def applied(place: Place, ruling: Ruling) -> Applied:
+def applied(place: Place, ruling: Ruling, patience: Patience | None = None) -> Applied:
     """Have a ruling be in force; what a key has signed is set aside in any case.
 
+    Args:
+        place: the league.
+        ruling: the ruling.
+        patience: how long servers are waited for that are away; by default not at all.
+
     Raises:
+        Away: a server stays away.
         LogError: the lake cannot be written.
     """
-    _put_out(place, ruling, [match_id for match_id, head in ruling.heads.items() if not head])
+    patience = patience or Patience()
+    nothing = [match_id for match_id, head in ruling.heads.items() if not head]
+    patience.over(partial(_put_out, place, ruling, nothing))
     shelf = shelf_of(place)
     due = {m: shelf.at(Kept(m.partition(":")[0], p).folder) for m, p in ruling.parcels.items()}
     if not due:
         return Applied(Taken(), {})
     at = ruling.at.replace(tzinfo=UTC)
-    done = take(place, sorted({*due.values()}), ruling=ruling, now=lambda: at)
+    sent = sorted({*due.values()})
+    done = take(place, sent, ruling=ruling, now=lambda: at, patience=patience)
     whole = {each.parcel: each.why for each in done.refused if not each.match_id}
     wrong = {each.match_id: each.why for each in done.refused if each.match_id in due}
     left = {
@@ -298,7 +309,7 @@ def applied(place: Place, ruling: Ruling) -> Applied:
         if match_id not in done.applied
     }
     if ruling.kind == "key":
-        _put_out(place, ruling, [*left])
+        patience.over(partial(_put_out, place, ruling, [*left]))
     return Applied(done, left)
 
 
@@ -331,17 +342,18 @@ def _keep(place: Place, ruling: Ruling) -> str:
     return name
 
 
-def again(place: Place, ruling: Ruling) -> None:
+def again(place: Place, ruling: Ruling, patience: Patience | None = None) -> None:
     """Apply a ruling that was kept.
 
     Raises:
+        Away: a server stays away.
         LeagueError: the league has not signed it.
     """
     own = public_key(place.key)
     if ruling.key_id != own or not is_signed(ruling.root, own, ruling.signature, RULING):
         named = ", ".join(sorted(ruling.heads)[:3])
         raise LeagueError(f"{named}: a ruling that the key of the league has not signed")
-    applied(place, ruling)
+    applied(place, ruling, patience)
 
 
 def kept(place: Place) -> list[Ruling]:

@@ -1,33 +1,18 @@
 """Taking parcels in: nothing of them is believed, and what is not exact is refused, match by match.
 
-Matches are judged beside the lake and committed in few large batches (LG-5). Servers that are away
-are waited for, with pauses that grow: who takes parcels in each night goes on by itself when they
-are back (LG-9).
+Matches are judged beside the lake and committed in few large batches (LG-5).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic, sleep
-from typing import TypeVar
 
 from msgspec import Struct, field
 
 from storage.error import LogError
 from storage.files import Scratch
-from storage.league.batch import (
-    Batch,
-    Held,
-    Refusal,
-    Taken,
-    copied,
-    held_of,
-    item_of,
-    standing_of,
-)
-from storage.league.lake import GIVEN, Away, Lake, Place, connected, given
-from storage.league.looking import astray
+from storage.league.lake import GIVEN, Lake, Place, connected, given
 from storage.league.parcels import (
     Listed,
     NoParcel,
@@ -38,10 +23,22 @@ from storage.league.parcels import (
     name_of,
     opened,
 )
+from storage.league.patience import Patience
 from storage.league.people import unnamed
 from storage.league.registry import Ruling, plain
 from storage.league.shelf import shelf_of
-from storage.league.staging import Bench, Chain
+from storage.league.taking.batch import (
+    Batch,
+    Held,
+    Refusal,
+    Taken,
+    copied,
+    held_of,
+    item_of,
+    standing_of,
+)
+from storage.league.taking.staging import Bench, Chain
+from storage.league.telling.looking import astray
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head
@@ -50,60 +47,6 @@ from storage.verify.report import Difference
 
 BATCH = 100_000
 """How many entries are committed together: a commit costs by table and partition (LG-5.2)."""
-FIRST, LONGEST = 1.0, 60.0
-"""The pauses, in seconds: the first, and what each next one, twice as long, comes to at most."""
-
-T = TypeVar("T")
-
-
-class Patience:
-    """How long servers are waited for that are away.
-
-    Args:
-        most: for how many seconds each time; 0: not at all.
-        told: told before each pause why, and for how many seconds.
-    """
-
-    def __init__(
-        self, most: float = 0.0, told: Callable[[Away, float], None] = lambda error, pause: None
-    ) -> None:
-        self.most = most
-        self.told = told
-        self.waited = 0.0  # for how many seconds in all
-        self.went_on()
-
-    def went_on(self) -> None:
-        """What is done next is waited for as long anew."""
-        self._until: float | None = None
-        self._pause = FIRST
-
-    def over(self, act: Callable[[], T]) -> T:
-        """What comes of an act, which is done again where a server is away meanwhile.
-
-        Raises:
-            Away: it has stayed away for too long.
-        """
-        while True:
-            try:
-                found = act()
-            except Away as error:
-                self._bear(error)
-            else:
-                self.went_on()
-                return found
-
-    def _bear(self, error: Away) -> None:
-        now = monotonic()
-        if self._until is None:
-            self._until = now + self.most
-        pause = min(self._pause, self._until - now)
-        if pause <= 0:
-            waited = f"; waited for {round(self.most):,} s" if self.most else ""
-            raise Away(f"{error}{waited}") from error.__cause__
-        self.told(error, pause)
-        sleep(pause)
-        self.waited += monotonic() - now
-        self._pause = min(2 * self._pause, LONGEST)
 
 
 def take(
@@ -347,4 +290,4 @@ def _unlisted(found: Chain | Difference, match: str, listed: Listed) -> Differen
     return Difference(match, len(found.hashes), "head", f"it {said}, and comes to {head}")
 
 
-__all__ = ["Patience", "Refusal", "Taken", "take"]
+__all__ = ["Refusal", "Taken", "take"]

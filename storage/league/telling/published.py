@@ -15,11 +15,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from storage.league.asking import asked, moment_of
 from storage.league.lake import LeagueError, Place
 from storage.league.shelf import Shelf, shelf_of
+from storage.league.telling.asking import asked, moment_of
 from storage.log import Log
 from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
+from storage.season.together import rows_of_all
 from storage.statistics import Filters, all_statistics, run, without_thin_rows
 
 _ROWS = tuple[tuple[Any, ...], ...]
@@ -83,6 +84,7 @@ def publish(
     """
     at = (moment or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
     with asked(place, season, game, moment_of(str(at))) as log:
+        log.of_all = True
         figures = dict(_counted(log, game, progress))
         if not figures:
             raise LeagueError("there is nothing to count yet; referee league take")
@@ -100,15 +102,17 @@ def publish(
 def _counted(
     log: Log, game: str, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Iterator[tuple[str, FigureKept]]:
-    """Every statistic that has rows, by its name; nothing that rests on too few."""
+    """Every statistic that has rows, by its name; nothing that rests on too few, or tells of one
+    person or judge."""
     filters = Filters(game=game or None)
     chosen = [each for each in all_statistics().values() if not game or each.game in ("", game)]
     for done, each in enumerate(chosen, 1):
         figure = without_thin_rows(run(log.connection, each.name, filters))
+        columns, told_rows = rows_of_all(figure.columns, figure.rows)
         progress(done, len(chosen))
-        if figure.rows:
-            rows = msgspec.json.decode(msgspec.json.encode(figure.rows), type=_ROWS)
-            yield each.name, FigureKept(figure.title, figure.n, figure.columns, rows)
+        if told_rows:
+            rows = msgspec.json.decode(msgspec.json.encode(told_rows), type=_ROWS)
+            yield each.name, FigureKept(figure.title, figure.n, columns, rows)
 
 
 def published(place: Place, season: str | None = None) -> list[tuple[str, Published]]:
@@ -147,11 +151,21 @@ def counted_again(place: Place, made: Published) -> list[str] | None:
             now = dict(_counted(log, made.game))
     except LeagueError:
         return None
+    then = told(made)
     return sorted(
-        name
-        for name in made.figures.keys() | now.keys()
-        if not _is_same(made.figures.get(name), now.get(name))
+        name for name in then.keys() | now.keys() if not _is_same(then.get(name), now.get(name))
     )
+
+
+def told(made: Published) -> dict[str, FigureKept]:
+    """The figures that are told of what was published; an older version kept rows of single persons
+    and judges."""
+    found = {}
+    for name, each in made.figures.items():
+        columns, rows = rows_of_all(each.columns, each.rows)
+        if rows:
+            found[name] = structs.replace(each, columns=columns, rows=tuple(rows))
+    return found
 
 
 def _is_same(one: FigureKept | None, other: FigureKept | None) -> bool:
