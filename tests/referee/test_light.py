@@ -427,30 +427,36 @@ TRUTHFUL = [each for each in game_ids() if game_of(each).from_here is not None]
 
 
 @pytest.mark.parametrize("game_id", TRUTHFUL)
-@pytest.mark.parametrize("seed", range(2))
-def test_nobody_truthful_is_refused_behind_a_position_that_was_declared(game_id: str, seed: int):
-    """A whole match is played; at the begin of some turn all of its table is declared, and what
+def test_nobody_truthful_is_refused_behind_a_position_that_was_declared(game_id: str):
+    """Whole matches are played; at the begin of some turns all of the table is declared, and what
     was really played then is accepted to the end."""
-    (game, catalog, first), events = played(game_id, seed)
-    match = Replay(game, catalog).extend([first])
-    moments, turn = [], 0
-    for at, event in enumerate(events[1:], 1):
-        if match.state.turn != turn and not known(game_id).pending(match.table):
-            moments.append(at)
-        turn = match.state.turn
-        match.add(event)
     tried = 0
-    for at in Random(seed).sample(moments, min(3, len(moments))):
-        goal = Replay(game, catalog).extend([first, *events[1:at]])
-        light = _from_here(game_id, Replay(game, catalog), first, goal)
-        if light is None:
-            continue
-        for event in events[at:]:
-            outcome = light.add(event)
-            assert applied(outcome.verdict), (at, event, outcome.verdict)
-            assert type(event) in ASIDE_OF_ALL or isinstance(outcome.verdict, OnTrust)
+    for seed in range(MOST_SEEDS):
+        (game, catalog, first), events = played(game_id, seed)
+        match = Replay(game, catalog).extend([first])
+        moments, turn = [], 0
+        for at, event in enumerate(events[1:], 1):
+            if match.state.turn != turn and not known(game_id).pending(match.table):
+                moments.append(at)
+            turn = match.state.turn
+            match.add(event)
+        for at in Random(seed).sample(moments, min(3, len(moments))):
+            goal = Replay(game, catalog).extend([first, *events[1:at]])
+            light = _from_here(game_id, Replay(game, catalog), first, goal)
+            if light is None:
+                continue
+            for event in events[at:]:
+                outcome = light.add(event)
+                assert applied(outcome.verdict), (at, event, outcome.verdict)
+                assert type(event) in ASIDE_OF_ALL or isinstance(outcome.verdict, OnTrust)
             tried += 1
-    assert tried or not moments
+        if tried >= ENOUGH:
+            return
+    raise AssertionError(f"only {tried} positions could be declared in {MOST_SEEDS} matches")
+
+
+MOST_SEEDS, ENOUGH = 8, 4
+"""How many matches are played at the most, and after how many positions that is enough."""
 
 
 ASIDE_OF_ALL = (Note, CallJudge, AgreeResult, Adjust)
