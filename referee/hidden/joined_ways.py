@@ -13,7 +13,7 @@ that is not told apart itself may have been left out before: it counts if others
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
-from itertools import product
+from itertools import islice, product
 
 from referee.hidden.way import ByPast, Gone, Kind, Past, Way, number_of_splits, with_gone
 
@@ -28,6 +28,9 @@ MANY = 1_000
 """If more ways are left than these, it is asked what may have been left out before."""
 MOST_ASKED = 100_000
 """Of so many ways at the most it is asked whether they have been left out before."""
+
+FIRST = 8
+"""So few ways are looked at by themselves before all of them are counted."""
 
 _Swap = tuple[int, int, int, list[tuple[int, int]]]
 """A card is gone from a later pool instead of an earlier one: the digit of what is gone of the
@@ -96,6 +99,16 @@ class Joining:
         def to_tell(n: int, count: int) -> int:
             return number_of_splits(n.to_bytes(self._size, "big")[one::wide], count)
 
+        slots = [1 << 8 * (self._size - 1 - at) for at in range(one, self._size, wide)]
+        apart = [slot - (slot >> shift) for slot in slots]
+
+        def is_told(n: int, past: Past) -> bool:
+            count, ways = left[past], self._ways[past]
+            if to_tell(n, count) > len(ways):
+                return False
+            row = n.to_bytes(self._size, "big")[one::wide]
+            return all(each in ways for each in _told_apart(n, row, apart, count))
+
         past, ways = next(iter(self._ways.items()))
         some, most = joined(next(iter(ways))), max(map(len, self._ways.values()))
         of_both = left[past] + others[past]
@@ -107,6 +120,9 @@ class Joining:
             of = self._of_either(past[0], {kept, self._of[other]})
             alike.setdefault((of, past[1]), []).append(past)
         for pasts in alike.values():
+            first = map(joined, islice(self._ways[pasts[0]], FIRST))
+            if not all(any(is_told(n, past) for past in pasts) for n in first):
+                return False  # mostly that is seen at once
             found = {past: Counter(map(joined, self._ways[past])) for past in pasts}
             if not all(
                 any(n in of and to_tell(n, left[past]) == of[n] for past, of in found.items())
@@ -129,6 +145,26 @@ class Joining:
                 of[card] += count
         others = (each for each in gone if each[0] not in pools)
         return (*others, *sorted(of.items()))
+
+
+def _told_apart(n: int, row: bytes, apart: Sequence[int], count: int) -> Iterator[int]:
+    """The ways in which so many of the joined slots are of the one kind, the others of the other.
+
+    Args:
+        n: the way with all of them of the one kind.
+        row: how many of them each zone has.
+        apart: for each zone, by how much a way is less where one slot is of the other kind.
+        count: how many are of the one kind.
+
+    >>> list(_told_apart(0x0200, bytes([2]), [0x0100 - 0x0001], 1))
+    [257]
+    """
+    if not row:
+        yield n
+        return
+    have, rest = row[0], row[1:]
+    for kept in range(max(0, count - sum(rest)), min(have, count) + 1):
+        yield from _told_apart(n - (have - kept) * apart[0], rest, apart[1:], count - kept)
 
 
 def left_of(

@@ -42,6 +42,14 @@ when = "activated"
 steps = [
     { do = "prevent", thing = { is = "champion", of = "you" }, amount = 1, until = "turn" },
 ]
+
+[[cards]]
+name = "Lens"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+steps = [{ do = "damage", thing = { is = "ally" }, amount = 1 }]
 """,
     )
 )
@@ -225,6 +233,19 @@ def test_what_is_still_to_be_said_is_offered_though_something_was_said_before() 
     assert offered(match, "trigger") == ["ana trigger source=Echo.1 aims=Line did=Line GA-11.5"]
     match.play("ana trigger Echo A2 did=damage:A2.1:1")
     assert offered(match, "trigger", "resolve") == []
+
+
+def test_what_resolves_is_offered_by_its_id_where_several_are_of_its_card() -> None:
+    match = table()
+    match.put("ana", "Lens")
+    match.put("bo", "A2")
+    match.play("ana ability Lens.1")
+    assert offered(match, "resolve") == ["ana resolve did=Line source=Lens GA-11.5"]
+    match.put("bo", "Lens")
+    (line,) = offered(match, "resolve")
+    assert line == "ana resolve did=Line source=Lens.1 GA-11.5"
+    match.play("ana resolve damage:A2.1:1 source=Lens.1")
+    assert match.thing("A2.1").damage == 1
 
 
 def test_ga_18_14_which_of_two_preventions_goes_first_is_to_be_said() -> None:

@@ -99,7 +99,8 @@ def _things(goal: TwTable) -> Iterator[str]:
 
 def later(t: TwTable) -> Iterator[Sequence[Event]]:
     """The lines by which the phases begin that are still to come of the turn, and those of the
-    next, whose wizard may act at once (TW-11.1, 11.23)."""
+    next, whose wizard may act at once, and whose effects before may be of it too, where nobody
+    has said that the turn is over (TW-11.1, 11.23)."""
     state = t.state
     word = {phase: name for name, phase in NAMED_PHASES.items()}
     for phase in phases_of(state):
@@ -110,6 +111,7 @@ def later(t: TwTable) -> Iterator[Sequence[Event]]:
     for phase in phases_of(state, other):
         if phase in word:
             yield End(state.active), BeginPhase(other, word[phase])
+            yield (BeginPhase(other, word[phase]),)
 
 
 KNOWN = Known(

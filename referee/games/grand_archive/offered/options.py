@@ -363,15 +363,22 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             for name, choice in option.fields.items()
             if name != "pays" and (verb == "trigger" or name in ("did", "mode", "x", "aims"))
         }
-        fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
+        fields["source"] = Fixed(_called(t, item) if verb == "resolve" else item.source)
         if item.declared:
             late = made.effect.later or made.effect.when == "comes"
             for name in ("x", "aims") if late else ("mode", "x", "aims"):
                 fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
-            fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
+            fields = {"did": Fixed((Nothing(),)), "source": Fixed(_called(t, item))}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _called(t: GaTable, item: Item) -> str:
+    """What an item is called where it resolves: its card, unless several things are of that."""
+    things = t.state.zones.things
+    several = item.source in things and sum(x.name == item.card for x in things.values()) > 1
+    return item.source if several else item.card
 
 
 def _ordered_of(t: GaTable, item: Item) -> Iterator[Option]:
@@ -385,7 +392,7 @@ def _ordered_of(t: GaTable, item: Item) -> Iterator[Option]:
         if accepted(t, Resolve(seat, source=item.card, first=(each,)), in_doubt=True)
     ]
     if ways:
-        fields = {"first": OneOf(tuple(ways)), "source": Fixed(item.card)}
+        fields = {"first": OneOf(tuple(ways)), "source": Fixed(_called(t, item))}
         yield Option(seat, "resolve", fields, "GA-16.20", AWAITED)
 
 
