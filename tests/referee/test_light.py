@@ -455,7 +455,7 @@ def test_nobody_truthful_is_refused_behind_a_position_that_was_declared(game_id:
     raise AssertionError(f"only {tried} positions could be declared in {MOST_SEEDS} matches")
 
 
-MOST_SEEDS, ENOUGH = 8, 4
+MOST_SEEDS, ENOUGH = 8, 2
 """How many matches are played at the most, and after how many positions that is enough."""
 
 
