@@ -139,10 +139,14 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         try:
             part = _settle(r, step, logged, values)
         except Violation as refused:
-            if logged is None or not r.vocabulary.replaces:
+            if logged is not None and _may_be_of_another(r, step, logged):
+                r.log[r.at - 1], logged, values = logged, None, {}
+                part = _settle(r, step, None, values)
+            elif logged is None or not r.vocabulary.replaces:
                 raise
-            part, values = None, {}
-            became = _as_it_became(r, step, logged, values, refused)
+            else:
+                part, values = None, {}
+                became = _as_it_became(r, step, logged, values, refused)
     except Unsaid:
         if logged is None and r.log and not r.advance:
             _blame(r, step, later)
@@ -163,6 +167,20 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         r.near[step.word] = (ABOUT, _subject(values), ())
         _note_missed(r, step)
     _do(r, step, logged, values, became)
+
+
+def _may_be_of_another(r: Run, step: Planned, logged: Outcome) -> bool:
+    """Whether an outcome that does not say of whom it is, of those for each of whom a step is done,
+    may be that of a later one: of this one nothing has to be said."""
+    if step.each is None or any(
+        settler.accepts is not None and getattr(logged, settler.name) is not None
+        for settler in step.settlers
+    ):
+        return False
+    try:
+        return _settle(r, step, None, {}) is None
+    except (Unsaid, Violation):
+        return False
 
 
 def _note_missed(r: Run, step: Planned) -> None:
