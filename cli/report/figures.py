@@ -47,6 +47,9 @@ FIELD = "field-by-round"
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
+JUDGES = "Rows of single judges are left out: the command below tells them."
+"""What is said where nobody asks for one judge."""
+
 
 def figures_of(connection: "DuckDBPyConnection", filters: Filters) -> Figures:
     """The figures of these matches, in a log whose facts are projected."""
@@ -76,7 +79,7 @@ def sections(
             figure = figures(name)
             if figure.rows:
                 told = without_thin_rows(figure)
-                shown = of_all(told, "the command below tells them", ("judge",))
+                shown = of_all(told, "the command below tells them", ("judge",), JUDGES)
                 drawn = statistic(name).drawn
                 if not drawn or any(record[drawn] is not None for record in shown.records()):
                     yield section(shown, asked(name, filters), pages)

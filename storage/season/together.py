@@ -12,23 +12,24 @@ WHO = ("person", "judge")
 """The columns in which somebody stands, in whatever statistic: a row of one is about them."""
 
 
-def of_all(figure: Figure, told: str, who: Collection[str] = WHO) -> Figure:
+def of_all(figure: Figure, told: str, who: Collection[str] = WHO, note: str = "") -> Figure:
     """The same of all persons and of all judges together, without rows of one of them.
 
     Args:
         figure: the figure.
         told: how somebody has those rows, for what is said.
         who: the columns in which nobody is to stand.
+        note: what is said of it; empty: what is left out, and how somebody has it.
     """
     columns, rows = rows_of_all(figure.columns, figure.rows, who)
     if columns == figure.columns:
         return figure
-    left_out = f"Rows of single {'s and '.join(each for each in who if each in figure.columns)}s"
+    left_out = " and ".join(f"{each}s" for each in who if each in figure.columns)
     return replace(
         figure,
         columns=columns,
         rows=rows,
-        notes=(*figure.notes, f"{left_out} are left out: {told}."),
+        notes=(*figure.notes, note or f"Rows of single {left_out} are left out: {told}."),
         nothing=f"each row is of one person: {told}"
         if figure.rows and not rows
         else figure.nothing,

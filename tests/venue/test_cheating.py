@@ -77,8 +77,9 @@ def test_tr_4_2_the_names_of_a_sealed_table_do_not_count_the_cards_of_a_list(pat
     assert all(f'"{card}' in said for card in counted)
 
 
-APART = ("lists", "event")
-"""What says again what was written down: what could be named so far, and the event itself."""
+APART = ("lists", "event", "named")
+"""What says again what was written down: what could be named so far, the event itself, and what is
+shown instead of a text."""
 
 
 def shape(found: Any) -> Any:
