@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from typing import Annotated, Any, Protocol, Self, TypeVar
 
 import msgspec
-import tomli
 from msgspec import Meta, Struct, structs
 
 from events.bounds import MOST_DEFINED, MOST_LISTED, TooMuch, require_plain, require_size
@@ -152,6 +151,8 @@ def examples_beside(text: str, kind: type[T], name: str = "catalog") -> tuple[T,
 
 def read_deck(text: str, name: str = "deck") -> DeckFile:
     """A deck from its TOML text; errors as for :func:`read_catalog`, and they name the card."""
+    import tomli  # what a command keeps is read without it
+
     require_plain(text, name)
     with suppress(tomli.TOMLDecodeError):
         cards = tomli.loads(text).get("cards")
@@ -320,6 +321,8 @@ def _read(text: str, kind: type[T], name: str) -> T:
 
 def _tables(text: str, name: str) -> dict[str, Any]:
     """What a data file says, whichever of the two it is."""
+    import tomli
+
     tables: dict[str, Any]
     if is_json(text):
         require_size(text, name)

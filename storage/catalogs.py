@@ -1,7 +1,6 @@
 """Catalogs in their files, and those that are shipped with the games, by their hash."""
 
 import gc
-import gzip
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -182,4 +181,6 @@ def _earlier(wanted: str, game_id: str) -> Catalog | None:
     path = game.sample("earlier", f"{wanted}.json.gz")
     if not (wanted.isalnum() and path.is_file()):
         return None
+    import gzip
+
     return stored_catalog(gzip.decompress(path.read_bytes()), game.catalog_type)

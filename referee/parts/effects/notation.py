@@ -8,7 +8,6 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
-import tomli
 from msgspec import Struct
 
 from events.outcome import Nothing, Other
@@ -218,4 +217,6 @@ class _Recipes(Struct, frozen=True, forbid_unknown_fields=True):
 
 def recipes_in(text: str) -> tuple[Recipe, ...]:
     """The recipes of a game from the text of their file."""
+    import tomli
+
     return msgspec.convert(tomli.loads(text), _Recipes).recipes

@@ -50,14 +50,10 @@ def verify(
         place: the league.
         run: what the run is called: one that was stopped goes on. Empty: a new one.
         season: only the matches of that season; empty: all.
-        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
-        progress: told how many parts are done, and how many there are.
-        patience: how long servers are waited for that are away; by default not at all.
+        jobs, progress, patience: as for :func:`~storage.league.anew.runs.done_in_parts`.
 
     Raises:
-        LeagueError: there is no such season, or the run asks something else.
-        Away: a server stays away; what was kept before stays.
-        LogError: the lake cannot be read or written; what was kept before stays.
+        LeagueError, Away, LogError: as there.
     """
 
     def judged(bench: Bench, source: Lake, part: Part) -> Rows:
