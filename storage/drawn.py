@@ -124,6 +124,12 @@ def _tables(log: Log) -> str:
     return "\n".join((schema.sql("projection"), *(table.ddl() for table in facts.values())))
 
 
+@cache
+def _makers() -> tuple[str, ...]:
+    """The modules that say what the tables are."""
+    return tuple(Path(each).read_text("utf-8") for each in (__file__, _FACT_TABLES))
+
+
 def fingerprint() -> str:
     """The SHA-256 of all that the tables and views follow from: the program that fills them, what
     makes them, the common facts, and those of games from elsewhere. No other game is loaded.
@@ -131,7 +137,7 @@ def fingerprint() -> str:
     Another edition of the rules may put the same verdict in other words.
     """
     made_by = [program(), schema.sql("projection"), schema.sql("views")]
-    made_by += [Path(each).read_text("utf-8") for each in (__file__, _FACT_TABLES)]
+    made_by += _makers()
     made_by += [table.ddl() for table in _drawn(tuple(FACTS)).values()]
     for game_id in elsewhere_ids():
         with suppress(UnknownGame):

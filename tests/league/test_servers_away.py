@@ -112,11 +112,6 @@ LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
         lambda place, patience: take_again(place, patience=patience)[:1],
         (2 * MATCHES,),
     ),
-    "verify": (
-        "SELECT DISTINCT part",
-        lambda place, patience: verify(place, patience=patience)[2::2],
-        (2 * MATCHES, []),
-    ),
     "verify, when it keeps a part": (
         "DELETE FROM lake.verified",
         lambda place, patience: verify(place, patience=patience)[2::2],
@@ -131,11 +126,6 @@ LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
         "\nSELECT l.match_id, arg_max(seq",
         lambda place, patience: refill(place, patience=patience)[:2],
         (1, 2 * MATCHES),
-    ),
-    "tidy --catalog": (
-        "INSERT INTO lake.ledger",
-        lambda place, patience: rebuild(broken_off(place), patience=patience).taken.new,
-        2 * MATCHES,
     ),
     "tidy --catalog, when it has just begun": (
         "INSERT INTO lake.publishers",

@@ -175,9 +175,7 @@ def test_parcels_that_were_not_deleted_to_the_end_are_by_the_same_again(
     assert not list((full.place / "parcels").glob("north/*"))
 
 
-@pytest.mark.parametrize(
-    ("moment", "due"), [("/catalogs.parquet", 0), ("/parcel.json", 0), ("UPDATE lake.turn", 1)]
-)
+@pytest.mark.parametrize(("moment", "due"), [("/parcel.json", 0), ("UPDATE lake.turn", 1)])
 def test_an_intake_that_is_killed_keeps_a_parcel_whole_or_not_at_all(
     moment: str, due: int, servers: Servers, shared: Shared, full: League, tmp_path: Path
 ) -> None:

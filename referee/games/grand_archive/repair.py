@@ -136,8 +136,7 @@ def _rested(t: AnyTable, target: str, value: str) -> None:
 
 
 def _mark(t: AnyTable, target: str, value: str) -> None:
-    """mark:Wolf.2/distant:yes  what an object carries: imbued, prepared, distant, back; how many
-    cards it has banished, facedown, or those that were named for it, or that it has banished"""
+    """mark:Wolf.2/distant:yes  what an object carries: imbued, distant, back; facedown, how many"""
     named, _, word = target.partition("/")
     thing = require_object(t, named)
     several = value.isdecimal() and (word == FACE_DOWN or word.startswith(TOOK))
