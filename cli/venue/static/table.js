@@ -62,7 +62,8 @@ function take(now) {
   const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
   if (menu && !menu.free && menu.buttons.some((each) => !each.depth && !each.act && !offers.includes(JSON.stringify(each)))) menu = undefined;
-  if (resting() && now.buttons?.filter((each) => !each.more).length !== 1) half = menu = undefined;  // not alone any more
+  const [only, ...others] = (now.buttons ?? []).filter((each) => !each.more);
+  if (resting() && (others.length || JSON.stringify(only) !== JSON.stringify(half?.from ?? menu?.of))) half = menu = undefined;  // not alone any more
   if (now.closed && !view?.closed) queue.closed();
   view = { ...now, named: { ...view?.named, ...now.named } };
   if (now.light && !light) lighten();
@@ -150,7 +151,7 @@ function goOn() {
   const [only, ...others] = (view.buttons ?? []).filter((each) => !each.more);
   if (half || menu || !only || others.length || stale() || view.sealed || !view.recording || !mine || shown.question) return;
   const begun = { ...steps.begin(only, lists()), forced: view.forced, from: only, auto: true };
-  if (only.opens?.length) menu = { buttons: only.opens, auto: true };
+  if (only.opens?.length) menu = { buttons: only.opens, of: only, auto: true };
   else if (only.steps?.length && !steps.whole(begun)) {
     half = begun;
     if (steps.onTheWay(half)) walk();
