@@ -223,6 +223,11 @@ class Table(Generic[S, C]):
         """
         return _Whole(self)
 
+    def tried(self) -> "_Tried":
+        """What is done in this block is taken back at its end, whatever came of it; an error that
+        leaves it goes on."""
+        return _Tried(self)
+
     def wholly(self, act: Callable[..., R], *args: Any) -> R:
         """Do what is done in a block :meth:`whole` by itself, in half the time."""
         journal, mark = self._journal, self._mark
@@ -423,6 +428,15 @@ class _Whole:
         table._mark = self.outer
         if self.outermost:
             table._end()
+
+
+class _Tried(_Whole):
+    """A block that is taken back."""
+
+    __slots__ = ()
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        super().__exit__(kind or _Tried, error, trace)
 
 
 def _taken_out(table: dict[Any, Any], key: Any, old: None) -> None:

@@ -13,21 +13,14 @@ from referee.parts.responses import Window, answered, resolve
 from referee.verdict import Unsaid, Violation
 
 
-class _TakenBack(Exception):
-    """Takes a block of the table back."""
-
-
 @contextmanager
 def as_if(t: AnyTable) -> Iterator[None]:
     """What is done in this block is taken back at its end."""
     seq = t.seq
     try:
-        with t.whole():
+        with t.tried():
             t.seq = seq + 1
             yield
-            raise _TakenBack
-    except _TakenBack:
-        pass
     finally:
         t.seq = seq
 

@@ -198,20 +198,12 @@ def dry_run(t: AnyTable, act: Callable[[], object]) -> tuple[str, ...]:
     """
     trusted: tuple[str, ...] = ()
     said = len(t.assumptions)
-    try:
-        with t.whole():
-            act()
-            trusted = tuple(t.assumptions[said:])
-            raise _TakenBack
-    except _TakenBack:
-        pass
+    with t.tried():
+        act()
+        trusted = tuple(t.assumptions[said:])
     for each in trusted:
         t.trust(each)
     return trusted
-
-
-class _TakenBack(Exception):
-    """What was only tried is over."""
 
 
 # -- closing -----------------------------------------------------------------------------------

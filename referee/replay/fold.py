@@ -183,11 +183,8 @@ class Fold:
             return
         seq, last = table.seq, table.last
         try:
-            with table.whole():
+            with table.tried():
                 yield self._fold
-                raise _TakenBack
-        except _TakenBack:
-            pass
         finally:
             table.seq, table.last = seq, last
 
@@ -368,10 +365,6 @@ class Fold:
         for step in steps[same + 1 :]:
             fold.add(step)
         return fold
-
-
-class _TakenBack(Exception):
-    """Takes back what was folded aside."""
 
 
 def _after_the_end(state: AnyState, rule: str) -> Illegal:

@@ -1,7 +1,6 @@
 """The damage step of a combat, and its end (section 17d to 17f)."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from events.grand_archive import CombatDamage
 from referee.english import counted
@@ -336,10 +335,6 @@ def strike_at_once(t: GaTable, damage: int) -> None:
         handles.play_on(t)
 
 
-class _TakenBack(Exception):
-    """What was only tried is over."""
-
-
 def _weigh_said(t: GaTable, combat: Combat, said: int, first: Sequence[str]) -> None:
     """What was said of the damage is what the attack comes to, or what of it is dealt; of another
     number that a text nobody tells may explain, that is dealt (GA-17.43)."""
@@ -347,12 +342,11 @@ def _weigh_said(t: GaTable, combat: Combat, said: int, first: Sequence[str]) -> 
     struck: list[int] = []
     dealt: list[int] = []
     t.set(combat, "said", None)
-    with suppress(_TakenBack), t.whole():
+    with t.tried():
         _land(t, combat, first)
         facts = t.facts[before:]
         struck += [f.total for f in facts if isinstance(f, StrikeReckoned) and f.thing == key]
         dealt += [f.amount for f in facts if isinstance(f, DamageDealt) and f.cause == "attack"]
-        raise _TakenBack
     if said in (*struck, *dealt) or (said == 0 and (not struck or len(dealt) < len(struck))):
         return
     total = struck[0] if struck else 0

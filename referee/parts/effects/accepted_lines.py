@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from itertools import combinations, islice, permutations
 from math import lcm, perm
@@ -42,10 +42,6 @@ class Proposal(NamedTuple):
     deciders: tuple[str, ...] = ()
 
 
-class _TakenBack(Exception):
-    """Takes a block of the table back."""
-
-
 def complete(
     t: AnyTable, compiled: CompiledEffect, doing: Doing, chooser: Chooser, *, late: bool = False
 ) -> Proposal:
@@ -61,14 +57,9 @@ def complete(
     Raises:
         Violation: what was said, or what was chosen, is not possible.
     """
-    found: list[Run] = []
-    try:
-        with t.whole():
-            found.append(happen(t, compiled, doing, chooser=chooser, late=late))
-            raise _TakenBack
-    except _TakenBack:
-        (r,) = found
-    return _proposal(r)
+    with t.tried():
+        run = happen(t, compiled, doing, chooser=chooser, late=late)
+    return _proposal(run)
 
 
 def _proposal(r: Run) -> Proposal:
@@ -428,9 +419,8 @@ def _every_line(
             line = complete(t, compiled, doing, chooser, late=late).short
             if chooser.chosen and not line.did:
                 # what comes to nothing need not be said, but which of several that is may be
-                with suppress(_TakenBack), t.whole():
+                with t.tried():
                     happen(t, compiled, line, late=late)
-                    raise _TakenBack
             held = {name: _held(line, name) for name in names}
             found.append({name: value for name, value in held.items() if value is not UNSET})
         except _Many:
@@ -473,13 +463,11 @@ def _answered(
     try:
         if not ahead:
             return complete(t, compiled, doing, chooser, late=late).short
-        with t.whole():
+        with t.tried():
             run = declare(t, compiled, doing, chooser)
-            raise _TakenBack
-    except _TakenBack:
-        return _proposal(run).short
     except _Open as left:
         return left.question
+    return _proposal(run).short
 
 
 def _by_answers(answers: Sequence[Any]) -> Chooser:
@@ -547,14 +535,14 @@ def is_idle(
         chooser = _Chooser(ways.pop())
         changed = False
         try:
-            with t.whole():
+            with t.tried():
                 run = happen(t, compiled, doing, late=late, fixed=fixed, chooser=chooser)
                 changed = run.acts > 0 if untouched else run.changed
-                raise _TakenBack
         except _Many:
             return False
-        except (_TakenBack, Violation, Unsaid):
-            ways += chooser.others
+        except (Violation, Unsaid):
+            pass
+        ways += chooser.others
         if changed:
             return False
         if not ways:

@@ -6,6 +6,7 @@ logged outcome that is its own; what nobody logged is as the card says.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -83,17 +84,17 @@ def _wrong_anyhow(r: Run) -> Violation | None:
     every, wrong = _Every(), None
     for _ in range(_WAYS):
         try:
-            with r.t.whole():
+            with r.t.tried():
                 happen(
                     r.t, r.compiled, r.doing,
                     late=r.late, fixed=r.fixed, locked=r.locked, chooser=every,
                 )  # fmt: skip
-                raise _TakenBack
+            return None
         except Violation as refused:
             if "place" not in refused.facts:
                 return None
             wrong = wrong or refused
-        except (_TakenBack, _TooMany, Unsaid):
+        except (_TooMany, Unsaid):
             return None
         if not every.next():
             return wrong
@@ -150,15 +151,13 @@ def payable(t: AnyTable, compiled: CompiledEffect, doing: Doing) -> bool | None:
     """Whether what an effect costs could be paid now; None where it could, and somebody has to say
     with what."""
     try:
-        with t.whole():
+        with t.tried():
             _pay(Run(t, compiled, doing))
-            raise _TakenBack
-    except _TakenBack:
-        return True
     except Unsaid:
         return None
     except Violation:
         return False
+    return True
 
 
 def require_owed(
@@ -210,10 +209,10 @@ def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
     for at, (aims, mode) in enumerate(product(_ways_to_aim(r), _ways_to_choose(r))):
         meant = replace(r.doing, aims=aims, mode=mode)
         try:
-            with r.t.whole():
+            with r.t.tried():
                 r.t.wholly(_happen, Run(r.t, r.compiled, meant))
-                raise _TakenBack
-        except (_TakenBack, Unsaid):
+            found.append(meant)
+        except Unsaid:
             found.append(meant)
         except Violation:
             pass
@@ -273,17 +272,9 @@ _WAYS = 64
 """How many aims and modes are held against the outcomes of a line."""
 
 
-class _TakenBack(Exception):
-    """Takes a block of the table back."""
-
-
 def _try(r: Run) -> None:
-    try:
-        with r.t.whole():
-            _apply(r)
-            raise _TakenBack
-    except (_TakenBack, Unsaid):
-        pass
+    with suppress(Unsaid), r.t.tried():
+        _apply(r)
 
 
 # -- before anything happens -------------------------------------------------------------------

@@ -430,11 +430,12 @@ def _use_up(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect)
         return  # nothing prevents anything
     mark = len(t.facts)
     try:
-        with t.whole():
+        with t.tried():
             carry_out(t, item, at, say)
-            if not any(isinstance(fact, Replaced) for fact in t.facts[mark:]):
-                raise _TakenBack
-    except (_TakenBack, Violation):
+            prevented = any(isinstance(fact, Replaced) for fact in t.facts[mark:])
+        if prevented:
+            t.wholly(carry_out, t, item, at, say)
+    except Violation:
         pass
     except Unsaid:
         if asks(t) and _may_be_prevented(t, found):
@@ -447,10 +448,6 @@ def _may_be_prevented(t: GaTable, found: CompiledEffect) -> bool:
     on = (each for some in changes.on.values() for each in some)
     prevents = any(each.what == "damage" for each in on) or "damage" in changes.statics
     return prevents and "damage" in tags_of(found.effect)
-
-
-class _TakenBack(Exception):
-    """Takes back what was only tried."""
 
 
 def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) -> bool:

@@ -266,17 +266,13 @@ def _missing(
                       effects=list(r.t.catalog.triggered.get((name, "played"), ())),
                       materialized=how == "materialize")  # fmt: skip
     try:
-        with r.t.whole():
+        with r.t.tried():
             declare_item(r.t, item, aims, mode)
-            raise _TakenBack
     except Unsaid as unsaid:
         return unsaid
-    except (_TakenBack, Violation):
-        return None
-
-
-class _TakenBack(Exception):
-    """Takes back what was only tried."""
+    except Violation:
+        pass
+    return None
 
 
 def x_to_pay(r: Run, values: Values, spelled: Callable[[str], str]) -> int | None:

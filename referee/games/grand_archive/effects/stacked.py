@@ -305,17 +305,13 @@ def _still_missing(
 ) -> Unsaid | None:
     """What a word on an item that has these aims and modes would lack."""
     try:
-        with t.whole():
+        with t.tried():
             if aims:
                 declare_item(t, replace(item, effects=list(item.effects)), aims, mode)
             else:
                 do_all(t, item, Saying(mode=mode))
-            raise _TakenBack
     except Unsaid as unsaid:
         return unsaid
-    except (_TakenBack, Violation):
-        return None
-
-
-class _TakenBack(Exception):
-    """What was only tried is over."""
+    except Violation:
+        pass
+    return None
