@@ -39,13 +39,13 @@ import re
 from collections.abc import Callable, Mapping
 
 from events.common import Adjust, Penalty
-from events.notation.words import quote
+from events.notation.words import nearest, quote
 from referee.english import one_of
 from referee.games.grand_archive import card_repairs
 from referee.games.grand_archive.beginning import in_order
 from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.card_repairs import MOST, require_object
-from referee.games.grand_archive.catalog import LASTING
+from referee.games.grand_archive.catalog import LASTING, UNRESERVED
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
@@ -55,7 +55,14 @@ from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile, turn_over
-from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
+from referee.games.grand_archive.reckoning import (
+    BLANK,
+    UNNEGATED,
+    enabled,
+    level_of,
+    life_of,
+    power_of,
+)
 from referee.games.grand_archive.record import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -96,6 +103,11 @@ _STATS: Mapping[str, Callable[[GaTable, InPlay], int | None]] = {
     "life": life_of,
     "level": level_of,
 }
+_MARKS = (
+    *("imbued", "prepared", "brewed", "fostered", "charged", "distant", "ephemeral", "starcalled"),
+    *(FACE_DOWN, "back", UNRESERVED, UNNEGATED, BLANK),
+)
+"""What an object may carry by the rules, whatever its texts ask."""
 _KIND = re.compile(r"[a-z][a-z' -]{0,63}")
 
 
@@ -150,6 +162,9 @@ def _mark(t: AnyTable, target: str, value: str) -> None:
         if bool(count) != ("back" in thing.marks):
             turn_over(t, thing)
         return
+    if not (known or word in _MARKS or word in t.catalog.numbers_asked | t.catalog.all_words):
+        near = nearest(word, _MARKS)
+        t.trust(f"{thing.id}: {word}, which no rule and no text asks; {one_of(near or _MARKS)}")
     others = [each for each in thing.marks if each != word]
     t.set(thing, "marks", [*others, *[word] * count])
 

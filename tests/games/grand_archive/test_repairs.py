@@ -7,6 +7,7 @@ import pytest
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import FIELD, lineage_of
+from referee.verdict import OnTrust
 from tests.games.grand_archive.table import MATERIAL, Match, ally, opened, turn
 
 MASTERIES = """
@@ -110,6 +111,16 @@ def test_marks_control_and_links():
     assert match.thing("A2.1").controller == "bo"
     assert match.thing("Lamp1.1").link == "A2.1"
     assert repaired(match, "mark:A2.1/distant:no").thing("A2.1").marks == []
+
+
+@pytest.mark.parametrize(("word", "meant"), [("distnt", "distant"), ("banana", "imbued")])
+def test_a_mark_that_nothing_asks_is_on_trust_and_named(word: str, meant: str):
+    match = turn()
+    match.put("ana", "A2")
+    match.play(f"jo adjust mark:A2.1/{word}:yes")
+    assert isinstance(match.verdict, OnTrust)
+    assert any(word in each and meant in each for each in match.verdict.assumptions)
+    assert match.thing("A2.1").marks == [word]
 
 
 @pytest.mark.rule("GA-28.6")
