@@ -51,7 +51,7 @@ from referee.verdict import Violation, forbid
 
 if TYPE_CHECKING:
     from referee.catalog_import import Import, PrintedTexts
-    from referee.parts.effects.authoring import Effects
+    from referee.parts.effects.author_report import Effects
 
 Offered = Callable[[str], Collection[str]]
 """The verbs that were offered to a seat."""

@@ -195,7 +195,7 @@ def test_lines_are_read_at_the_one_door():
     }
     assert {name for name in readers if name.startswith("cli.")} == {
         "cli.reading.door.hurried",
-        "cli.reading.door.reading",
+        "cli.reading.door.event_of_line",
         "cli.reading.lines",
     }
 

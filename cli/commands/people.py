@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.keeping import OptedOut, Penalties, People
+from cli.answers.whole_log import OptedOut, Penalties, People
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log

@@ -10,7 +10,7 @@ from cli.screen import render
 
 if TYPE_CHECKING:
     from storage.league.taking.intake import Refusal
-    from storage.league.telling.looking import Refused
+    from storage.league.telling.league_answers import Refused
 
 _SHOWN = 20
 """How many are told; JSON has all."""

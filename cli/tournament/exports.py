@@ -75,7 +75,7 @@ def export(
         games = _games(desk)
         text = "" if what in ("record", "games") else _text(desk, what, number, form, no_names)
     if what in ("record", "games"):
-        from cli.commands.keeping import export as exported
+        from cli.commands.whole_log import export as exported
 
         matches, wanted = ([event], "record") if what == "record" else ([event, *games], "jsonl")
         return exported(matches, wanted, output, "entries", None, log)

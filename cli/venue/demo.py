@@ -42,7 +42,7 @@ def demo(
     """
     require_extra()
     from cli.venue.demonstration.players import Players
-    from cli.venue.demonstration.setting import set_up
+    from cli.venue.demonstration.tournament import set_up
     from cli.venue.hall.hall import Hall
     from cli.venue.web.server import run
     from cli.venue.welcome import welcome

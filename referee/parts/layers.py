@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.fact import Term
 from referee.house import AnyTable
-from referee.parts.lasting import Change, Changes, Lasting, Layer, Static
+from referee.parts.lasting_changes import Change, Changes, Lasting, Layer, Static
 
 
 class Share(Term, frozen=True, gc=False):

@@ -26,7 +26,7 @@ from referee.house import (
     require_playing,
     side_of,
 )
-from referee.parts.showing import say_what_passed
+from referee.parts.showings import say_what_passed
 from referee.verdict import Unsaid, Violation
 
 

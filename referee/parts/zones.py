@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from referee.hidden import Backs, HiddenCards, HiddenPlace, Impossible
 from referee.house import AnyTable
 from referee.parts import layered
-from referee.parts.showing import forbid_showing
+from referee.parts.showings import forbid_showing
 
 Openness = Literal["play", "public", "hidden"]
 Where = Literal["top", "bottom", "anywhere"]

@@ -24,7 +24,7 @@ from events.entry import canonical
 from referee.games.registry import game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
-from storage.exchange.incoming import Imported, ImportFault
+from storage.exchange.imported import Imported, ImportFault
 from storage.exchange.intake import intake
 from storage.exchange.json_lines import LineReader
 from storage.exchange.output import appearing, is_special

@@ -16,13 +16,13 @@ from tempfile import TemporaryDirectory
 from events.common import Note
 from events.entry import entry_id
 from storage.exchange.transfer import import_jsonl
-from storage.league.anew.verifying import verify
-from storage.league.keeping.tending import tidy
+from storage.league.anew.verification import verify
+from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, Place, make, place_at
 from storage.league.parcels import pack
 from storage.league.registry import add_publisher, publishers
 from storage.league.taking.intake import take
-from storage.league.telling.asking import asked
+from storage.league.telling.queries import asked
 from storage.log import Draft, Log
 from storage.proof.signatures import new_key, public_key
 from storage.statistics import run as statistic

@@ -7,7 +7,7 @@ import pytest
 from storage.error import LogError
 from storage.exchange.transfer import tables
 from storage.league.lake import LeagueError, place_at
-from storage.league.telling.asking import WITHHELD, asked, narrow, require_asking
+from storage.league.telling.queries import WITHHELD, asked, narrow, require_asking
 from storage.season.together import rows_of_all
 from storage.statistics import ALL, all_statistics, run
 from tests.league import test_privacy

@@ -9,7 +9,7 @@ from typing import Any
 from storage.league.lake import Lake, Place, place_at
 from storage.league.people import pseudonym_of
 from storage.league.taking.intake import take
-from storage.league.telling.asking import asked, draw
+from storage.league.telling.queries import asked, draw
 from storage.log import Log
 from storage.projection import refresh
 from storage.proof.signatures import new_key

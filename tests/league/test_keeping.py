@@ -7,7 +7,7 @@ import duckdb
 import pytest
 
 from storage.league import parcels
-from storage.league.keeping import tending
+from storage.league.keeping import upkeep
 from storage.league.lake import Lake, LeagueError, place_at
 from storage.league.taking import rulings
 from storage.league.taking.batch import Batch
@@ -107,7 +107,7 @@ def test_each_parcel_is_fetched_once_for_a_catalog(
         return read(folder)
 
     monkeypatch.setattr(parcels, "read_parcel", counted)
-    tending.rebuild(place_at(full.place))
+    upkeep.rebuild(place_at(full.place))
     assert len(seen) == len({*seen}) == 2
 
 

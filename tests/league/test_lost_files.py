@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.league.keeping import tending
+from storage.league.keeping import upkeep
 from storage.league.lake import META, Lake, LeagueError, place_at
 from storage.league.taking.intake import take
 from tests.league.conftest import Shared
@@ -156,4 +156,4 @@ def test_what_parcels_do_not_bring_is_told(full: League, shared: Shared) -> None
     for path in (full.place / "data").rglob("ledger/**/*.parquet"):
         path.unlink()
     with pytest.raises(LeagueError, match="files of ledger are gone"):
-        tending.refill(place)
+        upkeep.refill(place)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.screen import render
-from storage.league.keeping.moving import move
-from storage.league.keeping.tending import rebuild, refill, tidy
+from storage.league.keeping.league_copy import move
+from storage.league.keeping.upkeep import rebuild, refill, tidy
 from storage.league.lake import place_at
 from storage.league.parcels import pack
 from storage.log import Log

@@ -13,8 +13,8 @@ import pytest
 from storage import drawn
 from storage.league import patience
 from storage.league.anew.again import take_again
-from storage.league.anew.verifying import verify
-from storage.league.keeping.tending import rebuild, refill, tidy
+from storage.league.anew.verification import verify
+from storage.league.keeping.upkeep import rebuild, refill, tidy
 from storage.league.lake import KEY_FILE, REMAKING, Away, Lake, Place, place_at
 from storage.league.patience import Patience
 from storage.league.taking import intake

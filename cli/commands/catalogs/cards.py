@@ -19,7 +19,7 @@ from cli.arguments import (
     commands,
     complete_game,
 )
-from cli.commands.catalogs import authoring, proofreading
+from cli.commands.catalogs import effects, proofread
 from cli.failure import Failure, Status
 from cli.reading.decks import (
     catalog_in,
@@ -50,8 +50,8 @@ app.add_typer(
     catalog, name="catalog", help="List, check, show and keep catalogs; write their effects."
 )
 app.add_typer(deck, name="deck", help="Check decks.")
-catalog.add_typer(authoring.app)
-catalog.add_typer(proofreading.app)
+catalog.add_typer(effects.app)
+catalog.add_typer(proofread.app)
 
 GameOption = Annotated[
     str | None,

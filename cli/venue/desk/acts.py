@@ -13,7 +13,7 @@ from cli.failure import Failure
 from cli.reading.lines import ids_from
 from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import meant_here
-from cli.tournament.ending import close_of, cut_of
+from cli.tournament.end import close_of, cut_of
 from cli.tournament.linked.games import opened_game
 from cli.tournament.linked.judges import call_of, current, end_of, infraction_of
 from cli.tournament.linked.results import differing, held, logged_games

@@ -21,8 +21,8 @@ from cli.tournament.desk.shown import KEYS as DESK_KEYS
 from cli.tournament.desk.status import step_of
 from cli.venue.desk.acts import with_games
 from cli.venue.desk.counter import Counter
-from cli.venue.entering.confirming import line_meant
-from cli.venue.entering.confirming import typed as entering
+from cli.venue.entering.confirmation import line_meant
+from cli.venue.entering.confirmation import typed as entering
 from cli.venue.seen.entries import staff_line
 from events.event import Event
 from events.tournament import Close, Pause, Post, Report, Resume

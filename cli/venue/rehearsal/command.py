@@ -22,7 +22,7 @@ from cli.venue.serve import HostOption, PortOption, require_extra
 from referee.games.registry import is_stream
 
 if TYPE_CHECKING:
-    from cli.venue.rehearsal.leading import Rehearsal, Told
+    from cli.venue.rehearsal.rehearsal import Rehearsal, Told
     from cli.venue.rehearsal.steps import Key
 
 app = commands()
@@ -49,8 +49,8 @@ def rehearse(
     event is only read; the rehearsal has one of its own and throws it away. Ctrl-C ends it.
     """
     require_extra()
-    from cli.venue.rehearsal.copying import copied
-    from cli.venue.rehearsal.leading import Rehearsal
+    from cli.venue.rehearsal.event_copy import copied
+    from cli.venue.rehearsal.rehearsal import Rehearsal
 
     with TemporaryDirectory(prefix="referee-rehearsal-") as name:
         folder = Path(name)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from cli.answers.judging import HiddenExplained
+from cli.answers.judge_questions import HiddenExplained
 from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title, without_lists
 from cli.reading.matches import Source
 from cli.venue.access.places import own_seats

@@ -16,8 +16,8 @@ from litestar.types import Guard
 from cli.venue.entering.opening import watch_games
 from cli.venue.hall.hall import Hall
 from cli.venue.judge.beside import watch_calls
+from cli.venue.keeping.background import watch
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.keeping.watching import watch
 from cli.venue.web import (
     copies,
     desk,

@@ -26,10 +26,10 @@ from cli.venue.desk.overview import (
     usual_scores,
 )
 from cli.venue.desk.typed import Line, Typed, typed
-from cli.venue.entering.confirming import entering_of, line_meant
+from cli.venue.entering.confirmation import entering_of, line_meant
 from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import require_open
-from cli.venue.rehearsal.leading import Rehearsal
+from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.entries import staff_line
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of

@@ -17,7 +17,7 @@ from cli.venue.hall.hall import Hall
 from cli.venue.hall.reader import Reader
 from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.rehearsal.leading import Rehearsal
+from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.names import Naming
 from cli.venue.web.app import Begun, application
 

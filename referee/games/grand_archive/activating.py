@@ -18,7 +18,8 @@ from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
 from referee.games.grand_archive.course import refuse_unpassed, require_player
-from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.damage_step import declare_at_once, strike_at_once
+from referee.games.grand_archive.effects.declaration import declare_item, tell_in_advance
 from referee.games.grand_archive.elements import (
     BANISHED,
     KEPT_PLAYED,
@@ -32,21 +33,21 @@ from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import wound, wounds
-from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
+from referee.games.grand_archive.next_card import promise, stays_awake
 from referee.games.grand_archive.opportunity import (
     FAST,
     is_fast,
     require_fast_time,
     require_slow_time,
 )
-from referee.games.grand_archive.paying import (
+from referee.games.grand_archive.part_payment import may_pay_part
+from referee.games.grand_archive.payment import (
     memory_cost,
     pay_memory,
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.places import (
     LAYOUT,
     forbid_showing,
@@ -55,18 +56,6 @@ from referee.games.grand_archive.places import (
     require_open,
     size,
     take,
-)
-from referee.games.grand_archive.promising import promise, stays_awake
-from referee.games.grand_archive.reckoning import (
-    of_cards,
-    permits,
-    price_of,
-    refuse_if_sure,
-    require_card_allowed,
-    require_elements_allowed,
-    require_few_played,
-    require_not_forbidden,
-    require_own_leave,
 )
 from referee.games.grand_archive.state import (
     STACK,
@@ -81,7 +70,18 @@ from referee.games.grand_archive.state import (
     stack_is_empty,
 )
 from referee.games.grand_archive.state_choices import require_settled
-from referee.games.grand_archive.striking import declare_at_once, strike_at_once
+from referee.games.grand_archive.triggers import report, report_aims
+from referee.games.grand_archive.values import (
+    of_cards,
+    permits,
+    price_of,
+    refuse_if_sure,
+    require_card_allowed,
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+    require_own_leave,
+)
 from referee.house import require_seat
 from referee.parts.layered import flip
 from referee.parts.responses import pend

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import BASIC, NORM, Card
+from referee.games.grand_archive.changed_cards import card_there
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.lying import card_there
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.payment import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
-from referee.games.grand_archive.reckoning import has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
     CHOSEN_X,
     GaTable,
@@ -21,6 +19,8 @@ from referee.games.grand_archive.state import (
     champion_of,
     controlled,
 )
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.values import has_word, refuse_if_sure
 
 MARKS = {
     "prepare": ("prepared", "GA-24.26"),

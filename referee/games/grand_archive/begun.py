@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from referee.fact import Fact
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.reckoning import NEXT_ATTACK, TEXTS
 from referee.games.grand_archive.state import BEGUN, DIRECTIONS, GaTable, InPlay, mastery_of
+from referee.games.grand_archive.values import NEXT_ATTACK, TEXTS
 
 
 class TextBegan(Fact, frozen=True):

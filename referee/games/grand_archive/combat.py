@@ -4,9 +4,24 @@ from collections.abc import Sequence
 
 from referee.games.grand_archive.begun import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
-from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
-from referee.games.grand_archive.reckoning import (
+from referee.games.grand_archive.state import (
+    DAMAGE,
+    FIELD,
+    LOADED,
+    Combat,
+    GaTable,
+    InPlay,
+    by_edition,
+    card_of,
+    combat_of,
+    in_r26,
+    note,
+    objects,
+    opponents,
+)
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import (
     ATTACKS_ALONE,
     FOE_AIMS,
     TEXTS,
@@ -22,21 +37,6 @@ from referee.games.grand_archive.reckoning import (
     power_of,
     refuse_if_sure,
     require_not_forbidden,
-)
-from referee.games.grand_archive.state import (
-    DAMAGE,
-    FIELD,
-    LOADED,
-    Combat,
-    GaTable,
-    InPlay,
-    by_edition,
-    card_of,
-    combat_of,
-    in_r26,
-    note,
-    objects,
-    opponents,
 )
 from referee.house import side_of
 from referee.parts.responses import pend

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from events.grand_archive import Activate
 from referee.games.grand_archive.additional import brew, require_kindle
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.paying import pay_memory, pay_reserve
-from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.payment import pay_memory, pay_reserve
 from referee.games.grand_archive.places import size
-from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import GaTable
+from referee.games.grand_archive.values import refuse_if_sure
 
 
 def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, more: int = 0) -> int:

@@ -4,27 +4,17 @@ from collections.abc import Callable, Container, Sequence
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
-from referee.games.grand_archive.acting import (
-    begin_end,
-    beyond_limit,
-    clean_up,
-    draw,
-    recollect,
-    wake_all,
-)
 from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.changed_cards import give_back
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
+from referee.games.grand_archive.game_end import leave_piles, time_is_up
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lineages import note_life, place_if_plain
-from referee.games.grand_archive.losing import leave_piles, time_is_up
-from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
     size,
 )
-from referee.games.grand_archive.reckoning import level_of, life_of
 from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (
     DRAW,
@@ -48,8 +38,18 @@ from referee.games.grand_archive.state import (
     lapses,
 )
 from referee.games.grand_archive.state_choices import begin_withering, require_settled
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.turn_actions import (
+    begin_end,
+    beyond_limit,
+    clean_up,
+    draw,
+    recollect,
+    wake_all,
+)
+from referee.games.grand_archive.values import level_of, life_of
 from referee.house import require_playing
-from referee.parts.lasting import over
+from referee.parts.lasting_changes import over
 from referee.parts.responses import seats_in_turn
 from referee.verdict import Violation
 

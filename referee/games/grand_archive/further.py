@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from events.grand_archive import Activate
 from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.happening import compiled_effect
-from referee.games.grand_archive.lying import is_blank
-from referee.games.grand_archive.paying import reserve_cost
+from referee.games.grand_archive.changed_cards import is_blank
+from referee.games.grand_archive.effects.resolution import compiled_effect
+from referee.games.grand_archive.payment import reserve_cost
 from referee.games.grand_archive.places import discharge
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
-from referee.parts.effects.happening import payable
+from referee.parts.effects.resolution import payable
 
 OTHERWISE = "otherwise"
 """What is paid in place of the reserve cost, and what follows from that."""

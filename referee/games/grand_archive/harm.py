@@ -6,12 +6,12 @@ from referee.fact import DamageDealt
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
-from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
-from referee.games.grand_archive.reckoning import TEXTS, life_of, life_terms
+from referee.games.grand_archive.prevention import COMBAT, OTHER, is_sure, left_of
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
-from referee.parts.replacing import Replaced
+from referee.games.grand_archive.triggers import prevented, replaced_by, report
+from referee.games.grand_archive.values import TEXTS, life_of, life_terms
+from referee.parts.replacement import Replaced
 
 
 def deal(

@@ -2,20 +2,8 @@
 
 from referee.games.grand_archive.combat import attackable, declare, weapons_cost
 from referee.games.grand_archive.facts import Fizzled
-from referee.games.grand_archive.hearing import hand_on
-from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.payment import pay_reserve
 from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent, size
-from referee.games.grand_archive.reckoning import (
-    TEXTS,
-    doubt,
-    forbidden,
-    has_word,
-    is_ally,
-    power_of,
-    price_of,
-    require_not_forbidden,
-    reservable,
-)
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -29,7 +17,19 @@ from referee.games.grand_archive.state import (
     in_r26,
     opponents,
 )
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import hand_on
+from referee.games.grand_archive.values import (
+    TEXTS,
+    doubt,
+    forbidden,
+    has_word,
+    is_ally,
+    power_of,
+    price_of,
+    require_not_forbidden,
+    reservable,
+)
+from referee.parts.lasting_changes import begin
 from referee.parts.responses import take_away
 
 

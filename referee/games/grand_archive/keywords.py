@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import pass_unseen, size
-from referee.games.grand_archive.reckoning import has_word, number_of
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -18,6 +16,8 @@ from referee.games.grand_archive.state import (
     in_r26,
 )
 from referee.games.grand_archive.suppressing import SUPPRESSED, come_back
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import has_word, number_of
 
 # -- what triggers at the start of the end phase ---------------------------------------------------
 

@@ -18,17 +18,10 @@ from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.further import is_dearer, pay_as_told
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.paying import memory_cost, pay_memory, require_x
-from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.payment import memory_cost, pay_memory, require_x
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
-from referee.games.grand_archive.reckoning import (
-    refuse_if_sure,
-    require_elements_allowed,
-    require_few_played,
-    require_not_forbidden,
-)
 from referee.games.grand_archive.state import (
     LATE,
     MATERIALIZE,
@@ -42,6 +35,13 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.values import (
+    refuse_if_sure,
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+)
 from referee.parts.responses import pend
 
 

@@ -9,18 +9,6 @@ from referee.games.grand_archive.begun import end_on, let_go, used, while_yours
 from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.reckoning import (
-    BLANK,
-    BURIED,
-    COMES_ELSEWHERE,
-    COMES_OTHERWISE,
-    OUT_OF_MATERIAL,
-    TEXTS,
-    forbidden,
-    has_word,
-    is_unit,
-)
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -36,10 +24,22 @@ from referee.games.grand_archive.state import (
     note_card,
     texts_of,
 )
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import (
+    BLANK,
+    BURIED,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
+    OUT_OF_MATERIAL,
+    TEXTS,
+    forbidden,
+    has_word,
+    is_unit,
+)
 from referee.hidden import Impossible
-from referee.parts import lasting, layered, triggers
+from referee.parts import lasting_changes, layered, triggers
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave, over
+from referee.parts.lasting_changes import leave, over
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -170,7 +170,7 @@ def blank_linked(t: GaTable, thing: InPlay) -> None:
     linked = t.state.zones.things.get(thing.link)
     if linked is not None and linked.place == FIELD:
         if BLANK not in linked.marks:
-            lasting.silence(t, linked.id)
+            lasting_changes.silence(t, linked.id)
             triggers.silence(t, linked.id)
         t.set(linked, "marks", [*linked.marks, BLANK])
 
@@ -189,7 +189,7 @@ def _unblank_linked(t: GaTable, thing: InPlay) -> None:
 
 def turn_over(t: GaTable, thing: InPlay) -> None:
     """A double-faced object has its other side up, whose texts work from now on (GA-23.8)."""
-    lasting.silence(t, thing.id)
+    lasting_changes.silence(t, thing.id)
     triggers.silence(t, thing.id)
     left = [each for each in thing.marks if each != "back"]
     t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])

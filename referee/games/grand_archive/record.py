@@ -21,9 +21,9 @@ from referee.games.grand_archive.course import (
     require_passed,
     require_player,
 )
+from referee.games.grand_archive.game_end import leave as leave_game
+from referee.games.grand_archive.game_end import loses, time_is_up
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.losing import leave as leave_game
-from referee.games.grand_archive.losing import loses, time_is_up
 from referee.games.grand_archive.phases import require_in_turn
 from referee.games.grand_archive.places import (
     find,
@@ -32,7 +32,6 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
-from referee.games.grand_archive.reckoning import level_of, life_of, power_of, refuse_if_sure
 from referee.games.grand_archive.state import (
     DRAW,
     END,
@@ -44,6 +43,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
 )
+from referee.games.grand_archive.values import level_of, life_of, power_of, refuse_if_sure
 from referee.house import (
     COMMON_HANDLERS,
     AnyTable,

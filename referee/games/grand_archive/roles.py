@@ -3,13 +3,6 @@
 from events.notation.words import quote
 from referee.games.grand_archive.begun import end_all, while_yours
 from referee.games.grand_archive.combat import attack_is, attackable, is_attackable, obeys
-from referee.games.grand_archive.reckoning import (
-    FORCED,
-    forbidden,
-    has_word,
-    is_unit,
-    power_of,
-)
 from referee.games.grand_archive.state import (
     CLOSING,
     Combat,
@@ -23,7 +16,14 @@ from referee.games.grand_archive.state import (
     lineage_of,
 )
 from referee.games.grand_archive.state_choices import recount
-from referee.parts.lasting import over
+from referee.games.grand_archive.values import (
+    FORCED,
+    forbidden,
+    has_word,
+    is_unit,
+    power_of,
+)
+from referee.parts.lasting_changes import over
 
 # -- attacks that an effect forces ---------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from typing import Any
 from events.common import Opening
 from referee import hidden
 from referee.fact import FirstPlayer, ScoreChanged
-from referee.games.grand_archive.beginning import begin_play, laid_out
 from referee.games.grand_archive.decks import FORMATS, deck_faults
+from referee.games.grand_archive.game_start import begin_play, laid_out
 from referee.games.grand_archive.state import GaTable, Side, State
 from referee.hidden import KINDS, most_ways
 from referee.house import allies

@@ -15,8 +15,8 @@ from events.grand_archive import (
 )
 from events.notation.words import quote
 from referee.games.grand_archive.places import Parting, go_together, size
-from referee.games.grand_archive.reckoning import reservable
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, controlled
+from referee.games.grand_archive.values import reservable
 
 _MEANWHILE = (Act, Concede, Inspection, Missed, Settle, Sideboard, Starts, Tally, Time)
 """What may be logged while something is to be settled."""

@@ -13,7 +13,8 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
 from referee.games.grand_archive.course import refuse_unpassed
-from referee.games.grand_archive.effects.happening import (
+from referee.games.grand_archive.damage_step import go_on
+from referee.games.grand_archive.effects.resolution import (
     chooses,
     may_choose,
     tag_of,
@@ -25,7 +26,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import is_plain
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.opportunity import is_fast, require_asked
-from referee.games.grand_archive.paying import keyword_works
+from referee.games.grand_archive.payment import keyword_works
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -46,7 +47,6 @@ from referee.games.grand_archive.state import (
     lapses,
 )
 from referee.games.grand_archive.state_choices import guard, require_settled, unsettled
-from referee.games.grand_archive.striking import go_on
 from referee.parts.effects.schema import Select
 from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 

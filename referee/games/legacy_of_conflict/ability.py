@@ -20,7 +20,7 @@ from referee.games.legacy_of_conflict.chosen_condition import require_removals
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped
-from referee.games.legacy_of_conflict.measuring import require_in_range, require_measure
+from referee.games.legacy_of_conflict.measurement import require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import require_distance, require_line
 from referee.games.legacy_of_conflict.sight import (
     beyond,

@@ -17,14 +17,14 @@ from referee.games.legacy_of_conflict.activation import (
     require_new_action,
     spend,
 )
-from referee.games.legacy_of_conflict.aiming import VOID, granted_bonuses, stands, targets_of
+from referee.games.legacy_of_conflict.attack_target import VOID, granted_bonuses, stands, targets_of
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import Damage, harm
-from referee.games.legacy_of_conflict.measuring import require_measure
+from referee.games.legacy_of_conflict.measurement import require_measure
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import COVER_NAMES, cover_term
 from referee.games.legacy_of_conflict.state import (

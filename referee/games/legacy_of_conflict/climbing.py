@@ -5,10 +5,10 @@ from events.notation import quote
 from referee.games.legacy_of_conflict.activation import require_acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
-from referee.games.legacy_of_conflict.falling import drops
+from referee.games.legacy_of_conflict.fall import drops
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import owe_fall, remove, score
-from referee.games.legacy_of_conflict.measuring import full, inch, over, require_measure
+from referee.games.legacy_of_conflict.measurement import full, inch, over, require_measure
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,

@@ -14,7 +14,7 @@ from referee.games.legacy_of_conflict.harm import (
     remove_any,
     settle_removals,
 )
-from referee.games.legacy_of_conflict.measuring import inch
+from referee.games.legacy_of_conflict.measurement import inch
 from referee.games.legacy_of_conflict.state import (
     Figure,
     Lasting,

@@ -6,11 +6,10 @@ from events.notation.words import quote
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import must_use_orbital, usable_orbitals
-from referee.games.tower_wizwar.effects.happening import comes_into_play, does_nothing, name_of
+from referee.games.tower_wizwar.effects.resolution import comes_into_play, does_nothing, name_of
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.paying import can_pay, count_use, pay, require_enough
+from referee.games.tower_wizwar.mana import can_pay, count_use, pay, require_enough
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     backs_of,
@@ -21,15 +20,16 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
-from referee.games.tower_wizwar.reckoning import (
+from referee.games.tower_wizwar.spots import make_room, only_one, require_spot, require_unique
+from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
+from referee.games.tower_wizwar.triggers import report
+from referee.games.tower_wizwar.turn import act
+from referee.games.tower_wizwar.values import (
     TEXTS,
     cast_price,
     require_not_forbidden,
     surcharge,
 )
-from referee.games.tower_wizwar.spots import make_room, only_one, require_spot, require_unique
-from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
-from referee.games.tower_wizwar.turn import act
 from referee.house import require_playing
 from referee.parts.responses import dry_run, pend, take_away
 from referee.table import NOTHING_WAIVED

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from referee import english
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.discarding import require_books
+from referee.games.tower_wizwar.discards import require_books
 from referee.games.tower_wizwar.harm import turn_by_celestial
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import (
     as_kept,
     back_kinds,
@@ -22,6 +21,7 @@ from referee.games.tower_wizwar.places import (
     zone,
 )
 from referee.games.tower_wizwar.state import Side, TwTable
+from referee.games.tower_wizwar.triggers import report
 
 
 def deck_size(t: TwTable, seat: str) -> int:

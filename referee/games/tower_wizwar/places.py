@@ -6,9 +6,7 @@ from typing import NoReturn
 
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.impossible import newest_seen, perhaps_used_up, reason
-from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     SPOTS,
     WOUNDS,
@@ -18,9 +16,11 @@ from referee.games.tower_wizwar.state import (
     forbid_unknown,
     stack_at,
 )
+from referee.games.tower_wizwar.triggers import report
+from referee.games.tower_wizwar.values import TEXTS
 from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
-from referee.parts.lasting import leave
+from referee.parts.lasting_changes import leave
 from referee.parts.zones import Layout, Place
 
 PLACES = (

@@ -4,16 +4,16 @@ from collections import Counter
 from typing import Any
 
 from events import tower_wizwar as ev
+from referee.games.tower_wizwar.attack_moments import go_on
 from referee.games.tower_wizwar.casting import resolve_cast
 from referee.games.tower_wizwar.catalog import SPELL
-from referee.games.tower_wizwar.effects.happening import take_effect
-from referee.games.tower_wizwar.effects.pending import may_cancel
-from referee.games.tower_wizwar.effects.resolving import waiting_for
+from referee.games.tower_wizwar.effects.cancel import may_cancel
+from referee.games.tower_wizwar.effects.effect_lines import waiting_for
+from referee.games.tower_wizwar.effects.resolution import take_effect
 from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import backs_of, keeps_books
 from referee.games.tower_wizwar.spots import is_unique
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
-from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window, resolve
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from referee.fact import CardsDrawn, DeckRebuilt
-from referee.games.warrift.listening import happened
 from referee.games.warrift.state import HAND, WrTable, hand_size, hand_zone
+from referee.games.warrift.triggers import happened
 from referee.parts import layered
 
 

@@ -4,11 +4,11 @@
 from collections.abc import Callable
 
 from events.warrift import Draw, Look, Reshuffle, Tally
-from referee.games.warrift.acting import require_begun
 from referee.games.warrift.drawing import primary_size
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile
 from referee.games.warrift.state import WrTable, hand_size, monsters
+from referee.games.warrift.time_to_act import require_begun
 from referee.house import require_seat
 from referee.parts import layered
 

@@ -17,10 +17,10 @@ from events.outcome import Outcome
 from referee.choice import Choice, Dice, Fixed, Number, OneOf, Question, Some, said
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects.happening import declare, happen
+from referee.parts.effects.effect_run import Chooser, Doing, Run
 from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.planned import CompiledEffect
-from referee.parts.effects.running import Chooser, Doing, Run
+from referee.parts.effects.resolution import declare, happen
 from referee.parts.effects.schema import Pick
 from referee.verdict import Unsaid, Violation
 

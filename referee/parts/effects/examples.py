@@ -15,9 +15,9 @@ from events.outcome import Outcome, Thing
 from referee.catalog import CatalogError
 from referee.house import AnyTable
 from referee.parts.acceptable import as_if
-from referee.parts.effects.happening import happen
+from referee.parts.effects.effect_run import Doing
 from referee.parts.effects.planned import CompiledEffect
-from referee.parts.effects.running import Doing
+from referee.parts.effects.resolution import happen
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import FREE, Vocabulary
 from referee.verdict import Unsaid, Violation

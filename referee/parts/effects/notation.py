@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from events.outcome import Nothing, Other
 from referee.parts.effects import schema
-from referee.parts.effects.authoring import Effects
+from referee.parts.effects.author_report import Effects
 from referee.parts.effects.schema import Effect, Part, parts_of
 from referee.parts.effects.vocabulary import Vocabulary
-from referee.parts.lasting import TextLayer
+from referee.parts.lasting_changes import TextLayer
 
 TABLES: Mapping[str, tuple[type[Struct], str]] = {
     "effect": (schema.Effect, "an effect of a card"),

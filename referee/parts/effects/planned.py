@@ -7,7 +7,7 @@ from events.outcome import Outcome
 from referee.parts.effects.piled import Piled
 from referee.parts.effects.schema import By, Effect, Instead
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
-from referee.parts.lasting import Layer
+from referee.parts.lasting_changes import Layer
 
 Run = Any
 """The reading of an effect, a ``Run``, which knows what is written here."""

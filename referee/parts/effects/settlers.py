@@ -13,6 +13,7 @@ from typing import Any
 from events.outcome import Nothing
 from referee.choice import Choice, Number, OneOf, Some
 from referee.english import listed, plural
+from referee.parts.effects.effect_run import Run, spelling
 from referee.parts.effects.in_words import (
     a_or_an,
     amount_in_words,
@@ -23,13 +24,12 @@ from referee.parts.effects.in_words import (
 )
 from referee.parts.effects.piled import split
 from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
-from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
-from referee.parts.effects.selecting import SEATS, Reader
+from referee.parts.effects.selectors import SEATS, Reader
 from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible, unspoken
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
-from referee.parts.naming import bearing, only_one, require_playing
+from referee.parts.thing_names import bearing, only_one, require_playing
 from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")

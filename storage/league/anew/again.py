@@ -14,7 +14,7 @@ from storage.league.anew.runs import Part, Question, judged_of, lay, parts_of, r
 from storage.league.lake import Lake, Place, connected
 from storage.league.patience import Patience
 from storage.league.taking.batch import Batch
-from storage.league.taking.staging import Bench
+from storage.league.taking.staged_matches import Bench
 from storage.log import Log
 from storage.pages import Progress
 from storage.replays import replays_by

@@ -19,8 +19,8 @@ from storage.league.lake import Lake, LeagueError, Place, committed, connected, 
 from storage.league.patience import Patience
 from storage.league.registry import Season
 from storage.league.rows import Where, where
-from storage.league.taking.staging import Bench, Chain
-from storage.league.telling.asking import season_of
+from storage.league.taking.staged_matches import Bench, Chain
+from storage.league.telling.queries import season_of
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head

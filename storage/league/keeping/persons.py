@@ -192,7 +192,7 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
     those in which they sit, judge or record, and those in which a note speaks of them by their id.
 
     What follows from these matches stays, by pseudonym, and so does the ledger. Older moments of
-    the lake have the entries until they are let go: :func:`storage.league.keeping.tending.tidy`.
+    the lake have the entries until they are let go: :func:`storage.league.keeping.upkeep.tidy`.
 
     Args:
         place: the league.

@@ -17,8 +17,8 @@ from storage.league.people import Aliases, keep_people, told_of
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
-from storage.league.taking.staging import Bench, Chain, noted_lines
-from storage.league.telling.looking import Astray
+from storage.league.taking.staged_matches import Bench, Chain, noted_lines
+from storage.league.telling.league_answers import Astray
 from storage.log import Log
 from storage.projection import traits_of, written_rows
 from storage.proof.head import Head

@@ -37,8 +37,8 @@ from storage.league.taking.batch import (
     item_of,
     standing_of,
 )
-from storage.league.taking.staging import Bench, Chain
-from storage.league.telling.looking import astray
+from storage.league.taking.staged_matches import Bench, Chain
+from storage.league.telling.league_answers import astray
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head

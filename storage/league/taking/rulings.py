@@ -34,7 +34,7 @@ from storage.league.rows import Where, out_of_lake
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import held_of
 from storage.league.taking.intake import Taken, take
-from storage.league.telling.looking import Refused, Shown, shown
+from storage.league.telling.league_answers import Refused, Shown, shown
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 

@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 
 from storage.league.lake import LeagueError, Place
 from storage.league.shelf import Shelf, shelf_of
-from storage.league.telling.asking import asked, moment_of
+from storage.league.telling.queries import asked, moment_of
 from storage.log import Log
 from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
 from storage.season.together import rows_of_all

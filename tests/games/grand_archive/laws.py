@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from referee.games.grand_archive.places import LAYOUT, pile, size
-from referee.games.grand_archive.reckoning import elements_of, enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
     FIELD,
     LOADED,
@@ -16,6 +15,7 @@ from referee.games.grand_archive.state import (
     objects,
 )
 from referee.games.grand_archive.state_choices import unsettled
+from referee.games.grand_archive.values import elements_of, enabled, level_of, life_of, power_of
 from tests.games.grand_archive.truth import match, shipped, small
 from tests.laws import Known
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, action, turn
 

@@ -5,7 +5,7 @@ import pytest
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.grand_archive.facts import PhaseBegan, Recollected
 from referee.games.grand_archive.state import DRAW, END, LATE, MAIN, MATERIALIZE, RECOLLECTION, WAKE
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive.table import Match, opened, turn
 
 

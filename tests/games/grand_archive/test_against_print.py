@@ -5,11 +5,11 @@ import pytest
 from referee.games.grand_archive import places
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import enter
-from referee.games.grand_archive.reckoning import elements_of, has_word, power_of, price_of
 from referee.games.grand_archive.state import lineage_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import elements_of, has_word, power_of, price_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match

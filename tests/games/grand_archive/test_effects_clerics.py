@@ -7,7 +7,7 @@ import pytest
 
 from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.places import goes
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 

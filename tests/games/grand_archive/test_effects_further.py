@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive import harm
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import power_of, price_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import power_of, price_of
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(

@@ -9,10 +9,10 @@ from referee.games.grand_archive.begun import begin as begin_text
 from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import moved, put, take
 from referee.games.grand_archive.state import combat_of, mastery_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match, turn

@@ -6,11 +6,11 @@ import pytest
 
 from events.notation.words import quote
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import LAYOUT, goes, put, turn_over
-from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
 from referee.games.grand_archive.state import Activation, Triggered, Used, combat_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import forbidden, has_word, life_of, power_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete, OnTrust
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match

@@ -8,7 +8,7 @@ import pytest
 from referee.games.grand_archive import harm
 from referee.games.grand_archive.effects.words import has
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive import harm, places
-from referee.games.grand_archive.hearing import set_off
-from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.roles import change_control
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import has_word
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 

@@ -7,9 +7,9 @@ import pytest
 from referee.games.grand_archive import begun, roles
 from referee.games.grand_archive.facts import BanishedAtRandom, Fizzled
 from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import UNNEGATED, price_of
 from referee.games.grand_archive.state import combat_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.values import UNNEGATED, price_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match

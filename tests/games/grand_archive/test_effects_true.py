@@ -3,8 +3,8 @@
 from functools import partial
 
 from referee.games.grand_archive import harm, places
-from referee.games.grand_archive.effects.happening import compiled_effect
-from referee.games.grand_archive.reckoning import price_of
+from referee.games.grand_archive.effects.resolution import compiled_effect
+from referee.games.grand_archive.values import price_of
 from referee.parts.effects import Doing, happen
 from tests.games.grand_archive import test_effects_played as played
 

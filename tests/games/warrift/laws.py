@@ -6,9 +6,9 @@ from events.event import Event
 from events.warrift import Step
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.places import LAYOUT, stored
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.repair import STEPS, WORDS
 from referee.games.warrift.state import InPlay, WrTable, card_of, class_of, class_seat, hand_size
+from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.parts import layered
 from tests.games.warrift.truth import match, small, twins
 from tests.laws import Known

@@ -7,7 +7,7 @@ import pytest
 
 from referee.parts.effects import compile_effect
 from referee.parts.effects.answers import Answers, Unfit
-from referee.parts.effects.checking import faults
+from referee.parts.effects.faults import faults
 from referee.parts.effects.questions import Question, effect_asked, example_asked
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS
 

@@ -8,9 +8,9 @@ import pytest
 from events.outcome import Nothing
 from referee.parts.effects import Doing, PickedBy, Run
 from referee.parts.effects.accepted_lines import complete, first_of, proposals
-from referee.parts.effects.checking import faults
-from referee.parts.effects.happening import happen
+from referee.parts.effects.faults import faults
 from referee.parts.effects.in_words import effect_in_words
+from referee.parts.effects.resolution import happen
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.referee.parts.toy import (
     VOCABULARY,

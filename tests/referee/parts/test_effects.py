@@ -7,7 +7,7 @@ import pytest
 
 from events.outcome import Nothing, Other
 from referee.parts.effects import EffectHappened, OutcomeLeftOut, Primitive, Run, happen
-from referee.parts.effects.running import Doing
+from referee.parts.effects.effect_run import Doing
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.referee.parts.toy import (
     VOCABULARY,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.parts.lasting import (
+from referee.parts.lasting_changes import (
     ChangeBegan,
     ChangeEnded,
     Changes,

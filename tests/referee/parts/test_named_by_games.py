@@ -9,7 +9,7 @@ import pytest
 from events.outcome import Nothing
 from referee.parts.effects import Doing, OutcomeLeftOut, Primitive, Run, happen
 from referee.parts.effects.accepted_lines import late_proposals, proposals
-from referee.parts.effects.checking import faults
+from referee.parts.effects.faults import faults
 from referee.parts.effects.texts import Texts
 from referee.parts.layers import price, price_now
 from referee.verdict import Legal, OnTrust

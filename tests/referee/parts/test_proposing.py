@@ -11,8 +11,8 @@ from events.outcome import Nothing, Outcome
 from referee.choice import Choice, Number, OneOf, Some
 from referee.parts.effects import CompiledEffect, Vocabulary, accepted_lines, declare, happen
 from referee.parts.effects.accepted_lines import Proposal, by_chance, complete, proposals
+from referee.parts.effects.effect_run import Doing
 from referee.parts.effects.examples import LineReader
-from referee.parts.effects.running import Doing
 from referee.verdict import Illegal, Incomplete, Legal, Unsaid, Violation
 from tests.referee.parts.toy import (
     EFFECT,

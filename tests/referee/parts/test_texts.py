@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from events.outcome import Outcome
 from referee.parts.effects import Doing, Texts, happen
 from referee.parts.effects.in_words import effect_in_words
-from referee.parts.lasting import begin, over, while_there
+from referee.parts.lasting_changes import begin, over, while_there
 from referee.parts.layers import (
     has,
     permitted,
@@ -18,7 +18,7 @@ from referee.parts.layers import (
     require_not_forbidden,
     value,
 )
-from referee.parts.replacing import Replaced, replaced
+from referee.parts.replacement import Replaced, replaced
 from referee.parts.triggers import happened
 from referee.table import Table
 from referee.verdict import Illegal, Legal, Violation

@@ -14,7 +14,7 @@ from cli.failure import Failure
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.desk.counter import Counter
-from cli.venue.entering.confirming import list_of
+from cli.venue.entering.confirmation import list_of
 from cli.venue.entering.lists import (
     MOST_CHANGES,
     Judged,

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Some
-from referee.games.grand_archive import acting
+from referee.games.grand_archive import turn_actions
 from referee.games.grand_archive.catalog import BANISHED_BY
 from referee.games.grand_archive.effects.numbers import BANISHED_OF, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
-from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory
-from referee.games.grand_archive.paying import rest_reservable, tell_picks
+from referee.games.grand_archive.payment import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -33,14 +32,7 @@ from referee.games.grand_archive.places import (
     take,
     unlink,
 )
-from referee.games.grand_archive.preventing import dearer
-from referee.games.grand_archive.reckoning import (
-    DRAWS,
-    has_word,
-    limit_of,
-    refuse_if_sure,
-    reservable,
-)
+from referee.games.grand_archive.prevention import dearer
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -54,6 +46,14 @@ from referee.games.grand_archive.state import (
     combat_of,
     in_r26,
     note_banished,
+)
+from referee.games.grand_archive.triggers import report, set_off, set_off_from_memory
+from referee.games.grand_archive.values import (
+    DRAWS,
+    has_word,
+    limit_of,
+    refuse_if_sure,
+    reservable,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick, Step
@@ -76,7 +76,7 @@ def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand")
             r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more, logged {count}",
             source=most[1], seat=player or r.seat, most=max(0, most[0]), count=count,
         )  # fmt: skip
-    return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
+    return turn_actions.draw(r.t, player or r.seat, count, "GA-22.1", place)
 
 
 def may_draw(r: Run, values: Values) -> int:

@@ -6,17 +6,17 @@ from typing import Any
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.lineages import tell_unplayed
-from referee.games.grand_archive.reckoning import (
-    LEVELS_BACK,
-    forbidden,
-    refuse_if_sure,
-)
 from referee.games.grand_archive.state import (
     BEGUN,
     LOADED,
     InPlay,
     card_of,
     champion_of,
+)
+from referee.games.grand_archive.values import (
+    LEVELS_BACK,
+    forbidden,
+    refuse_if_sure,
 )
 from referee.parts.effects import Among, Run
 

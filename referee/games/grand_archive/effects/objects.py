@@ -17,7 +17,6 @@ from referee.games.grand_archive.effects.numbers import (
     split_of,
 )
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (
     LAYOUT,
@@ -34,15 +33,7 @@ from referee.games.grand_archive.places import (
     turn_over,
     unlink,
 )
-from referee.games.grand_archive.reckoning import (
-    forbidden,
-    has_word,
-    is_ally,
-    is_unit,
-    refuse_if_sure,
-    require_not_forbidden,
-)
-from referee.games.grand_archive.retaliating import redirect as redirect_to
+from referee.games.grand_archive.retaliation import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     FIELD,
@@ -56,6 +47,15 @@ from referee.games.grand_archive.state import (
     in_r26,
     mastery_of,
     note,
+)
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import (
+    forbidden,
+    has_word,
+    is_ally,
+    is_unit,
+    refuse_if_sure,
+    require_not_forbidden,
 )
 from referee.parts.effects import Run
 from referee.parts.effects.schema import Reckon

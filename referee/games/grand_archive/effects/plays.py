@@ -16,8 +16,8 @@ from referee.games.grand_archive.begun import let_go, used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
-from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import (
+from referee.games.grand_archive.effects.declaration import declare_item
+from referee.games.grand_archive.effects.resolution import (
     COSTS,
     PAID_BESIDES,
     PAID_WITH,
@@ -33,27 +33,15 @@ from referee.games.grand_archive.further import (
     tell_origin,
 )
 from referee.games.grand_archive.harm import wound, wounds
-from referee.games.grand_archive.hearing import report, report_aims
-from referee.games.grand_archive.paying import (
+from referee.games.grand_archive.next_card import promise, stays_awake
+from referee.games.grand_archive.part_payment import may_pay_part
+from referee.games.grand_archive.payment import (
     could_float,
     floats_alone,
     memory_cost,
     pay_memory,
     require_x,
     reserve_cost,
-)
-from referee.games.grand_archive.paying_part import may_pay_part
-from referee.games.grand_archive.promising import promise, stays_awake
-from referee.games.grand_archive.reckoning import (
-    PLAYS,
-    of_cards,
-    price_of,
-    require_card_allowed,
-    require_elements_allowed,
-    require_few_played,
-    require_not_forbidden,
-    require_own_leave,
-    reservable,
 )
 from referee.games.grand_archive.state import (
     TOOK,
@@ -68,9 +56,21 @@ from referee.games.grand_archive.state import (
     note_activation,
     note_banished,
 )
+from referee.games.grand_archive.triggers import report, report_aims
+from referee.games.grand_archive.values import (
+    PLAYS,
+    of_cards,
+    price_of,
+    require_card_allowed,
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+    require_own_leave,
+    reservable,
+)
 from referee.parts.effects import Among, CompiledEffect, Doing, Run, happen
-from referee.parts.effects.happening import payable
-from referee.parts.effects.running import spelling
+from referee.parts.effects.effect_run import spelling
+from referee.parts.effects.resolution import payable
 from referee.parts.responses import pend
 from referee.verdict import Unsaid, Violation
 

@@ -5,28 +5,16 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
-from referee.games.grand_archive.acting import end_of, woken
 from referee.games.grand_archive.catalog import LASTING, ORIGINS
-from referee.games.grand_archive.effects.copying import has_copies, let_card_go
+from referee.games.grand_archive.changed_cards import lose_abilities
+from referee.games.grand_archive.damage_step import end_combat
+from referee.games.grand_archive.effects.card_copies import has_copies, let_card_go
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.effects.words import has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
-from referee.games.grand_archive.hearing import ON_PREVENTION, report
-from referee.games.grand_archive.losing import loses, wins
-from referee.games.grand_archive.lying import lose_abilities
+from referee.games.grand_archive.game_end import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.preventing import BY_OTHERS
-from referee.games.grand_archive.reckoning import (
-    ABILITIES,
-    GAIN_STEALTH,
-    GAINED,
-    NEXT_ATTACK,
-    UNNEGATED,
-    elements_of,
-    forbidden,
-    of_cards,
-    of_element,
-)
+from referee.games.grand_archive.prevention import BY_OTHERS
 from referee.games.grand_archive.state import (
     BEARS,
     FIELD,
@@ -44,11 +32,23 @@ from referee.games.grand_archive.state import (
     combat_of,
     note,
 )
-from referee.games.grand_archive.striking import end_combat
+from referee.games.grand_archive.triggers import ON_PREVENTION, report
+from referee.games.grand_archive.turn_actions import end_of, woken
+from referee.games.grand_archive.values import (
+    ABILITIES,
+    GAIN_STEALTH,
+    GAINED,
+    NEXT_ATTACK,
+    UNNEGATED,
+    elements_of,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.parts.effects import Run
 from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.piled import split
-from referee.parts.lasting import Layer, begin, while_there
+from referee.parts.lasting_changes import Layer, begin, while_there
 from referee.parts.responses import pend, take_away
 
 MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")

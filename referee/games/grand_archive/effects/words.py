@@ -12,23 +12,12 @@ from referee.games.grand_archive.catalog import (
     UNRESERVED,
     Cards,
 )
+from referee.games.grand_archive.changed_cards import EPHEMERATE, Lying, card_there
+from referee.games.grand_archive.damage_step import UNPREVENTABLE
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.elsewhere import STARCALLED
-from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import EPHEMERATE, Lying, card_there
-from referee.games.grand_archive.paying import keyword_works
-from referee.games.grand_archive.reckoning import (
-    ABILITIES,
-    ASCENDANT,
-    FOE_AIMS,
-    FORCED,
-    WIELD,
-    WIELD_THIS,
-    had_word,
-    has_word,
-    is_unit,
-)
+from referee.games.grand_archive.payment import keyword_works
 from referee.games.grand_archive.state import (
     CHOSEN_X,
     FIELD,
@@ -43,7 +32,18 @@ from referee.games.grand_archive.state import (
     card_of,
     combat_of,
 )
-from referee.games.grand_archive.striking import UNPREVENTABLE
+from referee.games.grand_archive.triggers import TWICE
+from referee.games.grand_archive.values import (
+    ABILITIES,
+    ASCENDANT,
+    FOE_AIMS,
+    FORCED,
+    WIELD,
+    WIELD_THIS,
+    had_word,
+    has_word,
+    is_unit,
+)
 from referee.parts.effects import Run
 from referee.parts.zones import Copy
 

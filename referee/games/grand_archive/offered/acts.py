@@ -19,15 +19,15 @@ from events.grand_archive import (
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, attackable, taking_part
-from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
-from referee.games.grand_archive.effects.using import (
+from referee.games.grand_archive.effects.abilities import (
     ELSEWHERE,
     cards_of,
     lent_abilities,
     own_abilities,
 )
+from referee.games.grand_archive.effects.resolution import compiled_effect, effects_on
 from referee.games.grand_archive.elements import is_ignored
-from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
+from referee.games.grand_archive.enlighten import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import (
@@ -40,10 +40,9 @@ from referee.games.grand_archive.offered.together import (
     is_told_by_aims,
 )
 from referee.games.grand_archive.opportunity import FAST, is_fast
-from referee.games.grand_archive.paying import memory_cost, reserve_cost
+from referee.games.grand_archive.payment import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
-from referee.games.grand_archive.reckoning import enabled, has_word, may_attack
-from referee.games.grand_archive.retaliating import may_retaliate
+from referee.games.grand_archive.retaliation import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -58,6 +57,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     controlled,
 )
+from referee.games.grand_archive.values import enabled, has_word, may_attack
 from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Fits, When, proposals, words_ahead

@@ -14,8 +14,6 @@ from msgspec.structs import replace
 from events.grand_archive import Discard, Pass, Resolve, Step, Trigger
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.grand_archive.acting import beyond_limit
-from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.due import (
     DeclareAttack,
     Due,
@@ -25,7 +23,8 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.effects.resolution import compiled_effect, doing_of
+from referee.games.grand_archive.game_start import begin_play
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
@@ -48,7 +47,7 @@ from referee.games.grand_archive.offered.acts import (
 )
 from referee.games.grand_archive.offered.together import Moments
 from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.preventing import require_first
+from referee.games.grand_archive.prevention import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
     END,
@@ -67,6 +66,7 @@ from referee.games.grand_archive.state import (
     lapses,
 )
 from referee.games.grand_archive.state_choices import namesakes, withering
+from referee.games.grand_archive.turn_actions import beyond_limit
 from referee.house import AnyTable
 from referee.option import Option
 from referee.parts.effects.accepted_lines import When, late_proposals, proposals

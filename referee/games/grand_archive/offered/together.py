@@ -6,17 +6,16 @@ from typing import Any, Literal, NamedTuple
 from events.grand_archive import Ability, Activate, Materialize
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
-from referee.games.grand_archive.effects.using import require_usable, which_of
+from referee.games.grand_archive.effects.abilities import require_usable, which_of
+from referee.games.grand_archive.effects.declaration import declare_item
+from referee.games.grand_archive.effects.resolution import compiled_effect, effects_on
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.further import is_dearer
 from referee.games.grand_archive.materializing import require_materializable
 from referee.games.grand_archive.offered.acceptable import AT_ONCE, accepted, would
 from referee.games.grand_archive.opportunity import require_fast_time
-from referee.games.grand_archive.paying import require_x, reserve_cost
+from referee.games.grand_archive.payment import require_x, reserve_cost
 from referee.games.grand_archive.places import size
-from referee.games.grand_archive.reckoning import DOUBT, price_varies
 from referee.games.grand_archive.state import (
     FIELD,
     Activation,
@@ -27,6 +26,7 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import is_linking, require_targetable
+from referee.games.grand_archive.values import DOUBT, price_varies
 from referee.games.grand_archive.window import is_answer
 from referee.parts.acceptable import next_would
 from referee.parts.responses import answered

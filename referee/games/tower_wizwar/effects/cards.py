@@ -6,7 +6,7 @@ from typing import Any
 from referee.fact import CardMoved, CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.celestials import play_celestial
-from referee.games.tower_wizwar.discarding import spells_of, to_discard
+from referee.games.tower_wizwar.discards import spells_of, to_discard
 from referee.games.tower_wizwar.drawing import (
     deck_size,
     draw,
@@ -29,9 +29,9 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
-from referee.games.tower_wizwar.reckoning import permits
 from referee.games.tower_wizwar.spots import is_unique, make_room, only_one
 from referee.games.tower_wizwar.state import InPlay, card_of
+from referee.games.tower_wizwar.values import permits
 from referee.parts.effects import Run
 from referee.parts.effects.pending import Saying
 from referee.parts.zones import Where

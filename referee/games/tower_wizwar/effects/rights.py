@@ -2,10 +2,10 @@
 19.12)."""
 
 from referee.games.tower_wizwar.effects.play import require_standing, require_there
-from referee.games.tower_wizwar.reckoning import has_word
 from referee.games.tower_wizwar.state import InPlay
+from referee.games.tower_wizwar.values import has_word
 from referee.parts.effects import Run
-from referee.parts.lasting import Layer, begin, while_there
+from referee.parts.lasting_changes import Layer, begin, while_there
 
 ABOVE_ALL = ("group", "hand", "life", "track")
 """What no card allows (TW-1.6): groups and hands of more than five, life past the third wound, a

@@ -16,14 +16,15 @@ from msgspec.structs import replace
 from events import warrift as ev
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.warrift.acting import require_mid, still_coming
+from referee.games.warrift.answered import answered
+from referee.games.warrift.attacks import can_attack, require_to_attack, targets_gone
 from referee.games.warrift.due import (
     DoEffect,
     FillGap,
 )
-from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
+from referee.games.warrift.effects.resolution import compiled_effect, may_happen, name_of
+from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
     pays,
@@ -31,7 +32,6 @@ from referee.games.warrift.hiring import (
     require_time_to_gain,
     require_to_hire,
 )
-from referee.games.warrift.matching import answered
 from referee.games.warrift.offered.acceptable import (
     accepted,
     as_if,
@@ -51,7 +51,6 @@ from referee.games.warrift.offered.due import (
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
-from referee.games.warrift.reckoning import ambushing, attack_of, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
     Effective,
@@ -67,14 +66,15 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.steps import require_step
-from referee.games.warrift.storing import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.summoning import affordable, require_to_summon
+from referee.games.warrift.time_to_act import require_mid, still_coming
 from referee.games.warrift.trading import (
     may_be_counted,
     may_be_named,
     may_give_nothing,
     require_to_meet,
 )
+from referee.games.warrift.values import ambushing, attack_of, has_word, health_left
 from referee.games.warrift.window import changed
 from referee.house import AnyTable
 from referee.obligation import Obligation

@@ -1,0 +1,137 @@
+"""All of a league judged again, by replay (LG-7)."""
+
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+import duckdb
+
+from storage.error import LogError
+from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, judged_of, lay
+from storage.league.lake import GIVEN, Lake, Place, given
+from storage.league.patience import Patience
+from storage.league.people import unnamed
+from storage.league.taking.staged_matches import Bench
+from storage.league.telling.league_answers import Astray, astray
+from storage.pages import Progress
+from storage.verify.report import Difference
+
+_COLUMNS = {
+    "match_id": "VARCHAR",
+    "entries": "INTEGER",
+    "what": "VARCHAR",
+    "entry": "INTEGER",
+    "why": "VARCHAR",
+}
+
+
+class Verified(NamedTuple):
+    """What a run came to."""
+
+    run: str  # what it is called
+    moment: datetime  # the league as it was then, UTC, as tables keep it
+    matches: int  # how many matches there were
+    entries: int  # how many entries they had
+    differ: list[Difference]  # of each match that is not exact, the first entry that differs
+
+
+def verify(
+    place: Place,
+    run: str = "",
+    *,
+    season: str = "",
+    jobs: int | str = 1,
+    progress: Progress | None = None,
+    patience: Patience | None = None,
+) -> Verified:
+    """Judge all matches of a league again.
+
+    Args:
+        place: the league.
+        run: what the run is called: one that was stopped goes on. Empty: a new one.
+        season: only the matches of that season; empty: all.
+        jobs, progress, patience: as for :func:`~storage.league.anew.runs.done_in_parts`.
+
+    Raises:
+        LeagueError, Away, LogError: as there.
+    """
+
+    def judged(bench: Bench, source: Lake, part: Part) -> Rows:
+        return [
+            {
+                "match_id": each.match,
+                "entries": int(part.heads[each.match].partition(":")[0]),
+                "what": each.what,
+                "entry": each.seq,
+                "why": unnamed(
+                    place, bench.log, part.publisher, each.match.partition(":")[2], each.message
+                )
+                if each.message
+                else "",
+            }
+            for each in _judged(bench, source, part)
+        ]
+
+    return done_in_parts(
+        place,
+        run,
+        Question(season=season),
+        "verified",
+        _COLUMNS,
+        judged,
+        partial(_come_to, place),
+        jobs=jobs,
+        progress=progress,
+        patience=patience,
+    )
+
+
+def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
+    """What each match of a part comes to; what is empty where it is exact, with its length."""
+    exact: dict[str, Difference] = {}
+    try:
+        lay(bench, source, part)
+    except LogError as error:
+        return [Difference(each.match_id, 1, "unreadable", str(error)) for each in part.matches]
+    for found in judged_of(bench, part, rows=False):
+        if isinstance(found, Difference):
+            exact[found.match] = found
+        else:
+            match_id = f"{part.publisher}:{found[0].id}"
+            exact[match_id] = Difference(match_id, len(found[0].hashes), "", "")
+    lost = "the ledger has it, and no entry of it is there"
+    return [
+        exact.get(each.match_id) or Difference(each.match_id, 1, "head", lost)
+        for each in part.matches
+    ]
+
+
+def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> Verified:
+    other = _astray(place, run, connection)
+    with Lake(place, connection=connection) as lake:
+        ((matches, entries),) = lake.rows(
+            "SELECT count(*), coalesce(sum(entries), 0)::BIGINT FROM lake.verified WHERE run = ?",
+            [run.name],
+        )
+        differ = lake.rows(
+            "SELECT match_id, entry, what, why FROM lake.verified WHERE run = ? AND what <> '' "
+            "ORDER BY match_id",
+            [run.name],
+        )
+        judged = lake.rows(
+            f"SELECT match_id FROM lake.verified WHERE run = ? AND match_id IN {GIVEN}",
+            [run.name, given([each.stream for each in other])],
+        )
+    own = {match_id for (match_id,) in judged}
+    found = [Difference(*row) for row in differ]
+    found += [Difference(e.stream, e.seq, "checkpoint", e.why) for e in other if e.stream in own]
+    return Verified(run.name, run.moment, matches, entries, found)
+
+
+def _astray(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> list[Astray]:
+    """The matches that are not those which checkpoints covered then."""
+    with Lake(place, connection=connection, moment=run.at) as lake:
+        return astray(lake) if "checkpoints" in lake.tables() else []
+
+
+__all__ = ["Verified", "verify"]
