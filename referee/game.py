@@ -37,7 +37,7 @@ from referee.light import (
     open_light,
     told_lightly,
 )
-from referee.light.answers import measures_by_depth
+from referee.light.light_game import measures_by_depth
 from referee.light.track import FromHere, Tracks
 from referee.measure import Measure
 from referee.obligation import Obligation

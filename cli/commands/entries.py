@@ -56,8 +56,8 @@ from cli.reading.lines import (
 from cli.reading.log import log_path, opened_log
 from cli.reading.matches import Source, is_file, loaded, option_pairs, side_of_seats, source
 from cli.screen import render
+from cli.screen.misplays import root_lines
 from cli.screen.recorded import entries_of, say_logged
-from cli.screen.refused import root_lines
 from cli.screen.trusted import Trusted
 from events.bounds import MOST_SEATS
 from events.common import ContestId, Depth, Opening, SeatId, Seating, SideId

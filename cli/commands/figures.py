@@ -21,14 +21,14 @@ from cli.reading.attended import attended
 from cli.reading.facts import day, over_facts, projected
 from cli.reading.matches import option_pairs
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
 from storage.models import telling
+from storage.season.all_persons import of_all
 from storage.season.changes import changes
-from storage.season.together import of_all
 from storage.statistics import (
     APART,
     Figure,

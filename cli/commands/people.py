@@ -10,8 +10,8 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.sentences import penalty_text
-from cli.screen.tables import say_table
 
 app = commands()
 people = commands()
@@ -55,7 +55,7 @@ def forget(
     Records keep the id, and every chain stays whole. Copies that a venue has made have the name
     still: they are listed, and a log that is restored from one forgets it again.
     """
-    from cli.venue.keeping.shelf import shelves_in
+    from cli.venue.keeping.second_folder import shelves_in
     from storage.venue import rows
 
     with opened_log(log, write=True) as opened:

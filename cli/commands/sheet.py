@@ -20,7 +20,7 @@ from cli.reading.judges import may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
-from cli.screen.page import add, add_table, kept, page, written
+from cli.screen.print_page import add, add_table, kept, page, written
 from cli.screen.printer import write_page
 from cli.screen.qr import add_code
 from cli.screen.sentences import added, cited, sums

@@ -31,7 +31,7 @@ from cli.reading.decks import chosen_catalog, chosen_deck, shipped_decks, table_
 from cli.reading.log import log_path
 from cli.reading.matches import option_pairs, side_of_seats
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from events.common import RULINGS, CardList, Opening
 from events.entry import Entry, canonical
 from events.error import ProgramFault

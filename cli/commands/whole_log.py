@@ -33,8 +33,8 @@ from cli.reading.log import copied_log, entries_in, log_path, opened_log
 from cli.reading.matches import is_file, loaded
 from cli.safe import json_shown
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.sentences import result_words
-from cli.screen.tables import say_table
 from referee.table import Result
 from storage.exchange.output import appearing, is_special
 from storage.files import read_text, require_regular
@@ -163,7 +163,7 @@ def verify(
     """
     from storage.replays import usual_jobs
     from storage.verify import verify as verified
-    from storage.verify.elsewhere import elsewhere_differs
+    from storage.verify.outside_copies import elsewhere_differs
 
     if under or rules:
         if quick or pairings or head is not None or source:

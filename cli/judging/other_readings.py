@@ -12,8 +12,8 @@ from cli.failure import Failure, Status
 from cli.reading.log import copied_log, entries_in
 from cli.reading.matches import option_pairs
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.sentences import result_words
-from cli.screen.tables import say_table
 from referee.games.registry import game_ids, game_of, is_stream
 from referee.table import Result
 from referee.verdict import Violation

@@ -12,7 +12,7 @@ import typer
 from cli.arguments import JsonOption, commands, complete_game
 from cli.commands import figures
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, SeasonOption, the_league
+from cli.league.which_league import LeagueOption, SeasonOption, the_league
 from cli.screen import render
 from cli.tournament.season import ratings, say_profile
 

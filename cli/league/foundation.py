@@ -9,12 +9,12 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, commands, complete_game
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, moment, the_league
+from cli.league.which_league import LeagueOption, moment, the_league
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 
 if TYPE_CHECKING:
-    from storage.league.registry import Ruling
+    from storage.league.publishers import Ruling
 
 app = commands()
 publisher = commands()
@@ -101,7 +101,7 @@ def add_publisher(
 
     The store makes one with referee league parcel --new-key FILE.
     """
-    from storage.league.registry import add_publisher as added
+    from storage.league.publishers import add_publisher as added
 
     now = datetime.now(UTC).replace(microsecond=0)
     added(the_league(league), name, key, now)
@@ -136,7 +136,7 @@ def end_publisher(
     again as referee league publisher restore or referee league dispute say, or when the
     store sends it anew, by another key.
     """
-    from storage.league.registry import end_publisher as end
+    from storage.league.publishers import end_publisher as end
     from storage.league.taking.rulings import NOTHING_ASIDE, ended
 
     place = the_league(league)
@@ -210,7 +210,7 @@ def _ruling(made: "Ruling | None") -> answers.LeagueSignature | None:
 def list_publishers(league: LeagueOption = None, json: JsonOption = False) -> Status:
     """List who may publish, by which key, from when to when."""
     from storage.league.lake import Lake
-    from storage.league.registry import publishers
+    from storage.league.publishers import publishers
 
     with Lake(the_league(league)) as lake:
         found = publishers(lake)
@@ -243,8 +243,8 @@ def add_season(
 ) -> Status:
     """Say what a season is: the matches that were opened on these days."""
     from referee.games.registry import game_of
-    from storage.league.registry import Season, plain
-    from storage.league.registry import add_season as added
+    from storage.league.publishers import Season, plain
+    from storage.league.publishers import add_season as added
 
     if game is not None:
         game_of(game)  # which says what games there are
@@ -266,7 +266,7 @@ def add_season(
 def list_seasons(league: LeagueOption = None, json: JsonOption = False) -> Status:
     """List the seasons of the league."""
     from storage.league.lake import Lake
-    from storage.league.registry import seasons
+    from storage.league.publishers import seasons
 
     with Lake(the_league(league)) as lake:
         found = seasons(lake)

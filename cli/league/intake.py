@@ -11,7 +11,8 @@ from cli.answers import anew
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import (
+from cli.league.refusals import listed, told
+from cli.league.which_league import (
     WAIT,
     ClusterOption,
     LeagueOption,
@@ -20,7 +21,6 @@ from cli.league.place import (
     replayed_by,
     the_league,
 )
-from cli.league.refusals import listed, told
 from cli.screen import render
 
 if TYPE_CHECKING:

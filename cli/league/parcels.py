@@ -8,9 +8,9 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, LogOption, MatchesArgument, commands
 from cli.failure import Failure, Status
-from cli.league.place import KeyOption, LeagueOption, the_league
 from cli.league.refusals import listed as as_told
 from cli.league.refusals import told
+from cli.league.which_league import KeyOption, LeagueOption, the_league
 from cli.reading.heads import given_out
 from cli.reading.log import copied_log
 from cli.screen import render

@@ -7,7 +7,7 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import KeyOption, LeagueOption, the_league
+from cli.league.which_league import KeyOption, LeagueOption, the_league
 from cli.reading.log import opened_log
 from cli.screen import render
 from storage.files import read_text

@@ -10,9 +10,9 @@ from cli.answers import league as answers
 from cli.arguments import JsonOption, commands
 from cli.failure import Failure, Status
 from cli.league.figures import AsOfOption, GameOption
-from cli.league.place import LeagueOption, SeasonOption, moment, the_league
+from cli.league.which_league import LeagueOption, SeasonOption, moment, the_league
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 
 if TYPE_CHECKING:
     from storage.league.telling.published import Published

@@ -12,7 +12,8 @@ from cli.answers import anew, whole_log
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, OtherRulesOption, UnderOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import (
+from cli.league.refusals import listed, told
+from cli.league.which_league import (
     WAIT,
     ClusterOption,
     LeagueOption,
@@ -23,9 +24,8 @@ from cli.league.place import (
     replayed_by,
     the_league,
 )
-from cli.league.refusals import listed, told
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 
 if TYPE_CHECKING:
     from storage.league.lake import Place

@@ -7,12 +7,12 @@ from xml.etree.ElementTree import Element
 
 from cli.report.page import Link, Section
 from cli.report.ranks import ranks_drawn
+from cli.screen.columns import figures as written
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import heat_drawn, matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
-from cli.screen.tables import figures as written
 from events.notation import quote
-from storage.season.together import of_all
+from storage.season.all_persons import of_all
 from storage.statistics import (
     ALL,
     Figure,

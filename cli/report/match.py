@@ -19,10 +19,10 @@ from cli.report.figures import Figures, sections
 from cli.report.page import Cell, Link, Page, Section
 from cli.safe import json_shown
 from cli.screen.changed import board_changes
-from cli.screen.page import add
 from cli.screen.plots import course_drawn
+from cli.screen.print_page import add
 from cli.screen.sentences import tell
-from cli.venue.access.places import Tournament
+from cli.venue.access.home_tables import Tournament
 from cli.venue.seen.entries import is_sealed, line_of, tournament_of
 from cli.venue.seen.unseen import seen_by
 from cli.venue.seen.withheld import is_withheld, sees_all_lists, withheld

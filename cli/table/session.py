@@ -25,7 +25,7 @@ from cli.table.asked import (
     unclear,
     weighed,
 )
-from cli.table.pages import Pages
+from cli.table.map_pages import Pages
 from cli.table.question import questions, unmeant
 from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS

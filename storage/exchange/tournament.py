@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.tournament.policy import Policy
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import shown_points, shown_tiebreak
 from referee.tournament.state import Round, State
 from storage.exchange.spreadsheet import cell
 

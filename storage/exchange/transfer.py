@@ -34,7 +34,7 @@ from storage.fact_tables import quoted
 from storage.files import require_regular
 from storage.log import Log
 from storage.match import Match
-from storage.pages import EVERY_MATCH, Progress, pages
+from storage.match_pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.proof.given import heads
 from storage.proof.head import Head, written_head

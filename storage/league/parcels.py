@@ -40,7 +40,7 @@ from storage.league.lake import S3, LeagueError, given
 from storage.league.sending.left_out import LeftOut, left_out, require_no_names, telling_seats
 from storage.league.shelf import Bucket, Folder, Shelf
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.proof.given import heads
 from storage.proof.head import WrittenHead, find_head
 from storage.proof.signatures import PARCEL, is_signed, signed

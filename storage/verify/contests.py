@@ -12,7 +12,7 @@ from events.common import CardList, Seating
 from referee.game import Game
 from referee.light import DEPTHS
 from referee.parts.decks import terms
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.tournament.state import Deck
 from storage.tournament.played import Played, Undecided, agrees, result_of_games, winner_of
 from storage.verify.report import NOTE, Difference

@@ -12,7 +12,7 @@ from storage import drawn
 from storage.error import LogError
 from storage.files import Scratch
 from storage.log import Log
-from storage.pages import EVERY_MATCH, Stored
+from storage.match_pages import EVERY_MATCH, Stored
 from storage.projection import traits_of, written_rows
 from storage.replays import Came
 from storage.rows import projected

@@ -20,7 +20,7 @@ from storage.league.anew.verification import verify
 from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, Place, make, place_at
 from storage.league.parcels import pack
-from storage.league.registry import add_publisher, publishers
+from storage.league.publishers import add_publisher, publishers
 from storage.league.taking.intake import take
 from storage.league.telling.queries import asked
 from storage.log import Draft, Log

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cli.failure import Failure
-from cli.reading.answers import Answers
+from cli.reading.effect_answers import Answers
 from cli.reading.effects import broken
 from referee.catalog import CatalogError
 from referee.games.registry import game_ids, game_of

@@ -8,7 +8,7 @@ from storage.error import LogError
 from storage.exchange.transfer import tables
 from storage.league.lake import LeagueError, place_at
 from storage.league.telling.queries import WITHHELD, asked, narrow, require_asking
-from storage.season.together import rows_of_all
+from storage.season.all_persons import rows_of_all
 from storage.statistics import ALL, all_statistics, run
 from tests.league import test_privacy
 from tests.league.stores import League, Store, new_league

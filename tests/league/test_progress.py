@@ -13,7 +13,7 @@ from storage.league.keeping.upkeep import rebuild, refill, tidy
 from storage.league.lake import place_at
 from storage.league.parcels import pack
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from tests.league.stores import League, Store
 
 Work = Callable[[League, Store, Progress], object]

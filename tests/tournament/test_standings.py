@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.tournament.history import Played
 from referee.tournament.policy import Points, Policy, Tiebreak, Tiebreaks
 from referee.tournament.standings.crosstable import Crosstable, Ratio
-from referee.tournament.standings.places import (
+from referee.tournament.standings.ranking import (
     compare,
     decided,
     explain,

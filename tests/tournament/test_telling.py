@@ -28,7 +28,7 @@ from referee.tournament.facts import (
     RoundPosted,
     RulingMade,
 )
-from referee.tournament.facts.boards import BoardEnded
+from referee.tournament.facts.team_boards import BoardEnded
 from referee.tournament.facts.words import WORDS
 from tests.table import Match
 from tests.tournament.halls import hall, judged, posts, wins

@@ -10,7 +10,7 @@ import pytest
 from cli.venue.access.session import Invitation
 from cli.venue.hall.streams import Listener
 from cli.venue.taps.verbs import names_in
-from cli.venue.web.answers import refusal_of
+from cli.venue.web.bodies import refusal_of
 from cli.venue.web.matches import _refused, _said
 from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
 from events.event import Event

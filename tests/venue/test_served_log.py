@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.venue.keeping.shelf import Shelf
+from cli.venue.keeping.second_folder import Shelf
 from storage.log import Log
 from storage.venue.notice import LogServed, Notice, notice_of, notice_path, posted
 from tests.cli.test_home import DECKS, ROOT, Home
@@ -211,7 +211,7 @@ def test_vn_1_5_with_too_few_files_a_venue_does_not_start(tmp_path: Path) -> Non
 
 def test_vn_1_5_the_limit_of_open_files_is_raised_to_four_for_each_device(tmp_path: Path) -> None:
     code = (
-        "import resource; from cli.venue.keeping.files import require_files\n"
+        "import resource; from cli.venue.keeping.open_files import require_files\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096))\n"
         "print(require_files(1), require_files(500), require_files(5000))"
     )

@@ -12,7 +12,6 @@ import typer
 from cli.answers import books
 from cli.arguments import GameArgument, JsonOption, LogOption, commands, complete_card
 from cli.failure import Failure, Status
-from cli.reading.answers import Answers, Options
 from cli.reading.decks import (
     chosen_catalog,
     chosen_deck,
@@ -21,10 +20,11 @@ from cli.reading.decks import (
     require_card,
     tables_of,
 )
+from cli.reading.effect_answers import Answers, Options
 from cli.reading.proofread import counted, proofs_of, say_proofread
 from cli.reading.usage import usage_in
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from events.notation.words import nearest
 from referee.catalog import (
     EXAMPLES,

@@ -19,7 +19,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.replay.simulate import opening
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.verdict import applied
 
 EVENT = "saturday"

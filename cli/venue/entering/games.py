@@ -11,8 +11,8 @@ from cli.reading.matches import Source
 from cli.tournament.linked.games import loser_of, opened_game, won_of
 from cli.tournament.stream import Desk
 from events.entry import entry_id
+from referee.tournament.common_edition import Plays
 from referee.tournament.judging.lost_games import games_to_win
-from referee.tournament.plays import Plays
 from referee.tournament.state import Contest, number_of
 from storage.error import LogError
 from storage.tournament.games import games_of

@@ -13,8 +13,8 @@ from events.tournament import RegisterDeck
 from referee.catalog import Catalog, DeckFile
 from referee.game import Game
 from referee.games.registry import game_of
+from referee.tournament.common_edition import Plays
 from referee.tournament.decks import registered_until
-from referee.tournament.plays import Plays
 from referee.tournament.state import State
 
 if TYPE_CHECKING:

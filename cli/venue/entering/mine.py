@@ -11,7 +11,7 @@ from cli.tournament.explaining.standings import figures_of
 from cli.tournament.linked.both import opening_of
 from cli.tournament.linked.games import won_of
 from cli.tournament.linked.results import differing
-from cli.venue.access.places import table_of
+from cli.venue.access.home_tables import table_of
 from cli.venue.desk.counter import Counter
 from cli.venue.desk.overview import Clock, Ranking, clock_of, ranking_of, settled_after
 from cli.venue.entering.games import Games
@@ -24,7 +24,7 @@ from referee.tournament.policy import Policy
 from referee.tournament.stages.cut import final_places
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standing_of
-from referee.tournament.standings.places import shown_points
+from referee.tournament.standings.ranking import shown_points
 from referee.tournament.state import (
     Contest,
     Entrant,

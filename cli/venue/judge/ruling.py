@@ -13,7 +13,7 @@ from cli.tournament.linked.both import record_both, write_together
 from cli.tournament.linked.judges import end_of, infraction_of
 from cli.tournament.stream import Desk
 from cli.venue.access.entitled import require_may_log, require_may_log_at_event
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.roles import stands
 from cli.venue.access.session import Session

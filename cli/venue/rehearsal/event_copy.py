@@ -17,8 +17,8 @@ from events.common import Appoint, Opening
 from events.event import Event
 from events.tournament import Drop, Enter, Post, RegisterDeck
 from referee.games.registry import game_of
+from referee.tournament.common_edition import Plays
 from referee.tournament.keys import commitment_of
-from referee.tournament.plays import Plays
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import State, is_active
 from referee.verdict import applied

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cli.venue.access.places import Tournament, contest_at, place_of_match
+from cli.venue.access.home_tables import Tournament, contest_at, place_of_match
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.seen.concerned import marks_of
 from cli.venue.seen.withheld import RULED, is_withheld, withheld

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from cli.venue.access.places import contest_at, own_seats, place, place_of_match, seats_of
-from cli.venue.access.places import sight_of as sight_at
+from cli.venue.access.home_tables import contest_at, own_seats, place, place_of_match, seats_of
+from cli.venue.access.home_tables import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of

@@ -24,6 +24,7 @@ from cli.venue.web import (
     devices,
     floor,
     join,
+    live,
     matches,
     pages,
     paper,
@@ -31,12 +32,11 @@ from cli.venue.web import (
     report,
     several,
     show,
-    stream,
     tournaments,
 )
-from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
+from cli.venue.web.bodies import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
-from cli.venue.web.judging import check, dispute, judge, ruling
+from cli.venue.web.judging import dispute, judge, ruling
 from cli.venue.web.own import enter, entrants, me, notified
 from events.error import RefereeError
 from storage.venue.notice import posted
@@ -113,7 +113,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *devices.HANDLERS,
             *matches.HANDLERS,
             *recorder.HANDLERS,
-            *stream.HANDLERS,
+            *live.HANDLERS,
             *tournaments.HANDLERS,
             *desk.HANDLERS,
             *pages.HANDLERS,
@@ -121,7 +121,6 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *dispute.HANDLERS,
             *ruling.HANDLERS,
             *floor.HANDLERS,
-            *check.HANDLERS,
             *copies.HANDLERS,
             *show.HANDLERS,
             *paper.HANDLERS,

@@ -15,8 +15,8 @@ from cli.venue.access.codes import spelled
 from cli.venue.access.entitled import INVITES
 from cli.venue.access.refused import AccessRefused
 from cli.venue.access.session import Invitation
-from cli.venue.desk.acts import Entering, Playing, enter, game
 from cli.venue.desk.counter import Counter
+from cli.venue.desk.desk_acts import Entering, Playing, enter, game
 from cli.venue.desk.overview import (
     contests_of,
     now_of,
@@ -31,7 +31,7 @@ from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import require_open
 from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.entries import staff_line
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page

@@ -16,7 +16,7 @@ from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
 from cli.table.question import ending, unmeant
 from cli.venue.access.entitled import require_may_log
-from cli.venue.access.places import own_seats
+from cli.venue.access.home_tables import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
@@ -26,12 +26,12 @@ from cli.venue.seen.names import beside
 from cli.venue.seen.sight import Showing, sight_of
 from cli.venue.seen.view import entry_in_names, of_panels, of_step
 from cli.venue.seen.withheld import event_bytes
-from cli.venue.taps.offered import FORCED
+from cli.venue.taps.buttons import FORCED
+from cli.venue.taps.choice_by_choice import asked
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
-from cli.venue.taps.ways import asked
 from cli.venue.view import Line, Panel, Pick, Several, Value, View
-from cli.venue.web.answers import Refusal, answer, body_of, refusal_of
+from cli.venue.web.bodies import Refusal, answer, body_of, refusal_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId

@@ -15,12 +15,12 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from cli.language import pieces, plainly
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
 from cli.venue.language import language_of, said
 from cli.venue.seen.names import called_at, in_names, page_in_names
 from cli.venue.seen.sight import sight_of
-from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
+from cli.venue.web.bodies import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of, joined_by, of_event, session_of
 from storage.library import DRAWN
 from storage.log import Log

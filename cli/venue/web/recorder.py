@@ -7,14 +7,14 @@ from litestar import Request, Response, post
 from litestar.params import FromPath
 
 from cli.reading.lines import new_id
-from cli.venue.access.places import seats_of
+from cli.venue.access.home_tables import seats_of
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import topic_of
 from cli.venue.hall.streams import Message
 from cli.venue.seen.entries import stream_of, tournament_of
 from cli.venue.view import View
-from cli.venue.web.answers import answer
+from cli.venue.web.bodies import answer
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.matches import shown
 from events.common import Note

@@ -11,14 +11,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from cli.reading.matches import Source
-from cli.report.event import event_page, games_of
 from cli.report.figures import figures_of
 from cli.report.match import filters, match_page, seen
 from cli.report.page import Link, Page, page_policy, page_text
+from cli.report.tournament import event_page, games_of
 from cli.tournament.stream import Desk
 from cli.venue.language import language_of
 from cli.venue.show.kept import Kept
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import hall_of, session_of
 from storage.files import Scratch
 from storage.log import Log

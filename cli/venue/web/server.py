@@ -15,8 +15,8 @@ from cli.failure import Failure, Status
 from cli.screen.render import line_by_line
 from cli.venue.hall.hall import Hall
 from cli.venue.hall.reader import Reader
-from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
+from cli.venue.keeping.open_files import require_files
 from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.names import Naming
 from cli.venue.web.app import Begun, application

@@ -10,11 +10,11 @@ from referee.games.grand_archive import game_start
 from referee.games.grand_archive import materializing, activating  # noqa: F401
 from referee.games.grand_archive.effects import abilities, stack_lines  # noqa: F401
 from referee.games.grand_archive import attack_declaration, retaliation, damage_step  # noqa: F401
-from referee.games.grand_archive import bare_acts, settlement, omissions, record  # noqa: F401
+from referee.games.grand_archive import bare_acts, settlement, omissions, beside_play  # noqa: F401
 
 # isort: on
 from referee.game import Game
-from referee.games.grand_archive import begun, decks
+from referee.games.grand_archive import begun_texts, decks
 from referee.games.grand_archive.catalog_import import imported, printed_texts
 from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN, CardActivated, CardMaterialized
@@ -59,7 +59,7 @@ GAME = Game(
     traits=traits,
     facts=(
         *OWN,
-        *begun.FACTS,
+        *begun_texts.FACTS,
         *OF_EFFECTS,
         *responses.FACTS,
         *lasting_changes.FACTS,
@@ -71,12 +71,12 @@ GAME = Game(
     after_game=setup.after_game,
     first_game={"first": setup.TOLD},
     lists=decks.LISTS,
-    leave=record.leave,
+    leave=beside_play.leave,
     window=WINDOW,
     effects=EFFECTS,
     imports=imported,
     printed=printed_texts,
-    afterwards=record.AFTERWARDS,
+    afterwards=beside_play.AFTERWARDS,
     remedies=remedies,
     itemises=itemised,
     hidden=LAYOUT.hidden,

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from events.grand_archive import Activate
-from referee.games.grand_archive.additional import (
+from referee.games.grand_archive.additional_payment import (
     commanded,
     mark_paid,
     prepare,
     take_empower,
 )
-from referee.games.grand_archive.begun import let_go, used_up
-from referee.games.grand_archive.beyond import (
+from referee.games.grand_archive.begun_texts import let_go, used_up
+from referee.games.grand_archive.beyond_need import (
     require_own_moment,
 )
 from referee.games.grand_archive.catalog import UNRESERVED, Card
@@ -30,10 +30,11 @@ from referee.games.grand_archive.elements import (
 )
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
-from referee.games.grand_archive.further import Further, further_way, takes_way
+from referee.games.grand_archive.further_ways import Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.intent import require_attackable
+from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.next_card import promise, stays_awake
 from referee.games.grand_archive.opportunity import (
     FAST,
@@ -69,7 +70,6 @@ from referee.games.grand_archive.state import (
     note_activation,
     stack_is_empty,
 )
-from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.triggers import report, report_aims
 from referee.games.grand_archive.values import (
     of_cards,

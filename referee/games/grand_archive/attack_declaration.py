@@ -2,13 +2,14 @@
 
 from events.grand_archive import Attack
 from events.notation.words import quote
-from referee.games.grand_archive.beyond import paid_beside
+from referee.games.grand_archive.beyond_need import paid_beside
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys, weapons_cost
 from referee.games.grand_archive.course import empty_stack, refuse_unpassed
 from referee.games.grand_archive.damage_step import strike_at_once
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import attacks_too_early, is_plain, waiting_attack
+from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.opportunity import require_slow_time
 from referee.games.grand_archive.payment import pay_reserve
 from referee.games.grand_archive.places import find, meant, size
@@ -21,7 +22,6 @@ from referee.games.grand_archive.state import (
     combat_of,
     lapses,
 )
-from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.values import (
     FORCED,
     has_word,

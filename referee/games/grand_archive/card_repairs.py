@@ -8,6 +8,7 @@ from collections.abc import Collection
 from referee.english import one_of
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.lineages import lay_down, lay_on, lift_off
+from referee.games.grand_archive.namesakes_and_wither import recount
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -28,7 +29,6 @@ from referee.games.grand_archive.state import (
     card_of,
     lineage_of,
 )
-from referee.games.grand_archive.state_choices import recount
 from referee.house import AnyTable
 from referee.parts import layered
 from referee.parts.zones import Where

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.games.grand_archive.begun import attacks_with
+from referee.games.grand_archive.begun_texts import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.state import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from events.grand_archive import Activate
-from referee.games.grand_archive.additional import brew, require_kindle
+from referee.games.grand_archive.additional_payment import brew, require_kindle
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.payment import pay_memory, pay_reserve

@@ -4,18 +4,19 @@ from collections.abc import Callable, Container, Sequence
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
-from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.begun_texts import end_all
 from referee.games.grand_archive.changed_cards import give_back
+from referee.games.grand_archive.combat_roles import require_forced
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.game_end import leave_piles, time_is_up
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.lineages import note_life, place_if_plain
+from referee.games.grand_archive.namesakes_and_wither import begin_withering, require_settled
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
     size,
 )
-from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (
     DRAW,
     END,
@@ -37,7 +38,6 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import begin_withering, require_settled
 from referee.games.grand_archive.triggers import report
 from referee.games.grand_archive.turn_actions import (
     begin_end,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from events.grand_archive import CombatDamage
 from referee.english import counted
 from referee.fact import DamageDealt, Term
-from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.begun_texts import end_all
 from referee.games.grand_archive.catalog import CHAMPION_HIT, HIT
 from referee.games.grand_archive.changed_cards import give_back
 from referee.games.grand_archive.checks import change_counters

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from events.grand_archive import Materialize, Preserve
 from events.outcome import Outcome
-from referee.games.grand_archive.begun import used_up
-from referee.games.grand_archive.beyond import (
+from referee.games.grand_archive.begun_texts import used_up
+from referee.games.grand_archive.beyond_need import (
     paid_beside,
     require_as_it_comes,
     require_own_moment,
@@ -16,8 +16,9 @@ from referee.games.grand_archive.costs import require_no_reserve
 from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
-from referee.games.grand_archive.further import is_dearer, pay_as_told
+from referee.games.grand_archive.further_ways import is_dearer, pay_as_told
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.payment import memory_cost, pay_memory, require_x
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
@@ -33,7 +34,6 @@ from referee.games.grand_archive.state import (
     note,
     note_banished,
 )
-from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.games.grand_archive.triggers import report
 from referee.games.grand_archive.values import (

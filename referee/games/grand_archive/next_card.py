@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator
 
-from referee.games.grand_archive.begun import used, used_up
+from referee.games.grand_archive.begun_texts import used, used_up
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.games.grand_archive.values import STAYS_AWAKE, TEXTS, UNNEGATED, forbidden
 from referee.parts.lasting_changes import Static

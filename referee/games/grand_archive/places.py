@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on, let_go, used, while_yours
+from referee.games.grand_archive.begun_texts import end_on, let_go, used, while_yours
 from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from events.grand_archive import Discard, Settle
-from referee.games.grand_archive.beyond import paid_beside
+from referee.games.grand_archive.beyond_need import paid_beside
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.course import go_to, next_window, require_player
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.namesakes_and_wither import namesakes, recount, withering
 from referee.games.grand_archive.payment import pay_reserve
 from referee.games.grand_archive.places import (
     Parting,
@@ -29,7 +30,6 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import namesakes, recount, withering
 from referee.games.grand_archive.triggers import report
 from referee.games.grand_archive.turn_actions import beyond_limit, clean_up
 from referee.games.grand_archive.values import INFLUENCE, limit_of, refuse_if_sure

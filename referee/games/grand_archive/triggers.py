@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from referee.games.grand_archive.begun import used
+from referee.games.grand_archive.begun_texts import used
 from referee.games.grand_archive.catalog import TOGETHER
 from referee.games.grand_archive.state import (
     BEGUN,

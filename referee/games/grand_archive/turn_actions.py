@@ -2,8 +2,8 @@
 (GA-6.61)."""
 
 from referee.fact import CardsDrawn
-from referee.games.grand_archive import keywords, suppressing
-from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive import keywords
+from referee.games.grand_archive.begun_texts import end_all
 from referee.games.grand_archive.changed_cards import give_back
 from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.game_end import loses
@@ -86,7 +86,6 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
 def begin_end(t: GaTable, seat: str) -> None:
     """What comes at the beginning of the end phase: what was suppressed, Agility, Vigor (GA-6.50,
     21.8, 24.1, 24.39)."""
-    suppressing.begin_end(t)
     keywords.begin_end(t, seat)
     report(t, "end begins", seat, seat)
 

@@ -25,6 +25,7 @@ from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import is_plain
 from referee.games.grand_archive.keywords import TRIGGERED
+from referee.games.grand_archive.namesakes_and_wither import guard, require_settled, unsettled
 from referee.games.grand_archive.opportunity import is_fast, require_asked
 from referee.games.grand_archive.payment import keyword_works
 from referee.games.grand_archive.state import (
@@ -46,7 +47,6 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import guard, require_settled, unsettled
 from referee.parts.effects.schema import Select
 from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 

@@ -9,7 +9,7 @@ from referee.games.tower_wizwar import draft, celestials  # noqa: F401
 from referee.games.tower_wizwar import mana, casting, movement  # noqa: F401
 from referee.games.tower_wizwar import attacks  # noqa: F401
 from referee.games.tower_wizwar.effects import effect_lines  # noqa: F401
-from referee.games.tower_wizwar import course
+from referee.games.tower_wizwar import match_course
 
 # isort: on
 from referee.game import Game
@@ -60,10 +60,10 @@ GAME = Game(
     formerly=setup.FORMERLY,
     lists=("towers",),
     drawing=drawing,
-    leave=course.leave,
+    leave=match_course.leave,
     window=WINDOW,
     effects=EFFECTS,
-    afterwards=course.AFTERWARDS,
+    afterwards=match_course.AFTERWARDS,
     over_rule="TW-1.9",
     unmeant=unmeant,
 )

@@ -8,7 +8,7 @@ from referee.games.warrift import steps, playing  # noqa: F401
 from referee.games.warrift.effects import effect_lines  # noqa: F401
 from referee.games.warrift import attacks, summoning  # noqa: F401
 from referee.games.warrift import hiring, garrisons, trading  # noqa: F401
-from referee.games.warrift import figures, concession  # noqa: F401
+from referee.games.warrift import cross_checks, concession  # noqa: F401
 
 # isort: on
 from events.warrift import RiftDeal

@@ -1,7 +1,7 @@
 """What follows from the entries of a tournament, for explanations and statistics."""
 
 from referee.fact import Fact
-from referee.tournament.facts.boards import BoardEnded
+from referee.tournament.facts.team_boards import BoardEnded
 
 
 class Entered(Fact, frozen=True):

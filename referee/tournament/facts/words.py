@@ -28,7 +28,7 @@ from referee.tournament.facts import (
     RoundPosted,
     RulingMade,
 )
-from referee.tournament.facts.boards import BoardEnded
+from referee.tournament.facts.team_boards import BoardEnded
 
 _CAUSES = {
     "own": "leaves",

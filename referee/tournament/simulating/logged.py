@@ -18,7 +18,7 @@ from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.simulate import SIMULATOR, opening, simulate
 from referee.table import result_of
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.tournament.simulating.people import SCORES, Player
 from referee.tournament.state import Score
 

@@ -2,7 +2,7 @@
 
 from referee.tournament.history import history
 from referee.tournament.policy import Policy
-from referee.tournament.standings.places import Explained, Placed, explain, standings
+from referee.tournament.standings.ranking import Explained, Placed, explain, standings
 from referee.tournament.state import State
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from storage.exchange.foreign.event import (
+from storage.exchange.foreign.tournament import (
     MOST_PLAYERS,
     ForeignEvent,
     Met,

@@ -16,7 +16,7 @@ from storage.league.patience import Patience
 from storage.league.taking.batch import Batch
 from storage.league.taking.staged_matches import Bench
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.replays import replays_by
 from storage.verify.report import Difference
 

@@ -15,7 +15,7 @@ from storage.league.lake import Lake, Place
 from storage.league.patience import Patience
 from storage.league.people import unnamed
 from storage.league.taking.staged_matches import Bench
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.verify.report import MOST
 from storage.verify.reread import Reading, Reread, RuleReread, reread_by, weightiest_first
 

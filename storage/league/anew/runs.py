@@ -17,12 +17,12 @@ from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.league.lake import Lake, LeagueError, Place, committed, connected, require_here
 from storage.league.patience import Patience
-from storage.league.registry import Season
+from storage.league.publishers import Season
 from storage.league.rows import Where, where
 from storage.league.taking.staged_matches import Bench, Chain
 from storage.league.telling.queries import season_of
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.proof.head import Head
 from storage.replays import Came, replays_by
 from storage.verify.report import Difference

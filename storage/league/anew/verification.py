@@ -13,7 +13,7 @@ from storage.league.patience import Patience
 from storage.league.people import unnamed
 from storage.league.taking.staged_matches import Bench
 from storage.league.telling.league_answers import Astray, astray
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.verify.report import Difference
 
 _COLUMNS = {

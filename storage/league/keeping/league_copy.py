@@ -12,7 +12,7 @@ from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_
 from storage.league.parcels import LIST, all_kept, came, note_came
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import part_in_lake
-from storage.pages import Progress
+from storage.match_pages import Progress
 
 _OLD = "source"
 """What the league is called that is copied."""

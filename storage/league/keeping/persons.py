@@ -27,7 +27,7 @@ from storage.fact_tables import quoted
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import ENTRIES, Kept, drop, require_publisher
 from storage.league.people import clear, is_spoken_of, person_columns
-from storage.league.registry import plain
+from storage.league.publishers import plain
 from storage.league.rows import Where, take_out
 from storage.league.shelf import shelf_of
 from storage.proof.signatures import PERSON, is_signed, signed

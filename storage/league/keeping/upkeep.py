@@ -22,11 +22,11 @@ from storage.league.parcels import (
     list_of,
 )
 from storage.league.patience import Patience
-from storage.league.registry import Ruling, plain
+from storage.league.publishers import Ruling, plain
 from storage.league.shelf import shelf_of
 from storage.league.taking import rulings
 from storage.league.taking.intake import Taken, take
-from storage.pages import Progress
+from storage.match_pages import Progress
 
 
 class Tidied(NamedTuple):

@@ -14,7 +14,7 @@ from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, told_of
-from storage.league.registry import Ruling, plain, set_aside
+from storage.league.publishers import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
 from storage.league.taking.staged_matches import Bench, Chain, noted_lines

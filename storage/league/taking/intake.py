@@ -25,7 +25,7 @@ from storage.league.parcels import (
 )
 from storage.league.patience import Patience
 from storage.league.people import unnamed
-from storage.league.registry import Ruling, plain
+from storage.league.publishers import Ruling, plain
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import (
     Batch,
@@ -40,7 +40,7 @@ from storage.league.taking.batch import (
 from storage.league.taking.staged_matches import Bench, Chain
 from storage.league.telling.league_answers import astray
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.proof.head import Head
 from storage.replays import Came, replays_by
 from storage.verify.report import Difference

@@ -21,7 +21,7 @@ import msgspec
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Kept, is_kept, name_of
 from storage.league.patience import Patience
-from storage.league.registry import (
+from storage.league.publishers import (
     Ruling,
     Signed,
     end_publisher,

@@ -26,7 +26,7 @@ from storage.fact_tables import fact_tables, quoted
 from storage.league.lake import Lake
 from storage.league.parcels import CATALOGS, ENTRIES
 from storage.log import Log
-from storage.pages import Stored, pages
+from storage.match_pages import Stored, pages
 from storage.projection import written_rows
 from storage.replays import Asked, Came, Replays, came_to
 from storage.rows import projected

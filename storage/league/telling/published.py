@@ -20,7 +20,7 @@ from storage.league.shelf import Shelf, shelf_of
 from storage.league.telling.queries import asked, moment_of
 from storage.log import Log
 from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
-from storage.season.together import rows_of_all
+from storage.season.all_persons import rows_of_all
 from storage.statistics import Filters, all_statistics, run, without_thin_rows
 
 _ROWS = tuple[tuple[Any, ...], ...]

@@ -26,7 +26,7 @@ from storage.drawn import ddl, views
 from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.people import person_columns
-from storage.league.registry import Season, seasons
+from storage.league.publishers import Season, seasons
 from storage.log import Log
 from storage.match import Match
 from storage.proof.head import Head

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.games.grand_archive.namesakes_and_wither import unsettled
 from referee.games.grand_archive.places import LAYOUT, pile, size
 from referee.games.grand_archive.state import (
     FIELD,
@@ -14,7 +15,6 @@ from referee.games.grand_archive.state import (
     lineage_of,
     objects,
 )
-from referee.games.grand_archive.state_choices import unsettled
 from referee.games.grand_archive.values import elements_of, enabled, level_of, life_of, power_of
 from tests.games.grand_archive.truth import match, shipped, small
 from tests.laws import Known

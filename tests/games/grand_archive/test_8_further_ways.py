@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from referee.games.grand_archive.begun import begin
+from referee.games.grand_archive.begun_texts import begin
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(

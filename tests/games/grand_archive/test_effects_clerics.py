@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import lay_mastery
 from referee.games.grand_archive.places import goes
 from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete

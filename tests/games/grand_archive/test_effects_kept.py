@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from referee.games.grand_archive.begun import begin as begin_text
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import begin as begin_text
+from referee.games.grand_archive.begun_texts import lay_mastery
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.places import moved, put, take

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import lay_mastery
 from referee.games.grand_archive.effects import objects
 from referee.games.grand_archive.game_end import leave
 from referee.games.grand_archive.values import elements_of, enabled, price_of

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive import harm
-from referee.games.grand_archive.effects.words import has
+from referee.games.grand_archive.effects.thing_words import has
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete

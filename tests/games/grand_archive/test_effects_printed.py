@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive import harm, places
-from referee.games.grand_archive.roles import change_control
+from referee.games.grand_archive.combat_roles import change_control
 from referee.games.grand_archive.triggers import set_off
 from referee.games.grand_archive.values import has_word
 from referee.parts.lasting_changes import begin

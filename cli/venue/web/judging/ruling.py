@@ -18,7 +18,7 @@ from cli.venue.judge.entry import explained_in
 from cli.venue.judge.own_event import require_open
 from cli.venue.judge.reached import judged
 from cli.venue.seen.entries import line_of
-from cli.venue.web.answers import Refusal, answer
+from cli.venue.web.bodies import Refusal, answer
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.judging.judge import (
     RULED,

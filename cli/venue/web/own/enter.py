@@ -15,7 +15,7 @@ from cli.venue.access.session import WATCHING, Invitation, Session
 from cli.venue.entering.lists import closes_at
 from cli.venue.entering.register import Form, Wrong, require_open
 from cli.venue.language import language_of
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import access_of, hall_of, joined_by, of_event
 from cli.venue.web.join import code_of, device_of, sent_on
 from cli.venue.web.pages import page, texts

@@ -11,7 +11,7 @@ from cli.venue.access.session import Invitation
 from cli.venue.desk.counter import Counter
 from cli.venue.entering import confirmation
 from cli.venue.entering.opening import open_at
-from cli.venue.web.answers import answer, body_of
+from cli.venue.web.bodies import answer, body_of
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.tournaments import at_counter
 

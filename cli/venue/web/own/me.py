@@ -29,7 +29,7 @@ from cli.venue.entering.mine import mine_of, own_list
 from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import Form, Wrong
 from cli.venue.language import language_of
-from cli.venue.web.answers import Refusal, answer, body_of
+from cli.venue.web.bodies import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.pages import page, texts
 from cli.venue.web.tournaments import at_counter

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
-from referee.games.grand_archive.begun import used_up
+from referee.games.grand_archive.begun_texts import used_up
 from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT, Card
 from referee.games.grand_archive.changed_cards import is_blank
 from referee.games.grand_archive.combat import obeys

@@ -3,7 +3,7 @@
 from functools import cache
 
 from referee.catalog import CatalogError
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import lay_mastery
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
 from referee.games.grand_archive.places import LAYOUT, detach, enter, find

@@ -6,6 +6,7 @@ from typing import Any
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.catalog import ALLY_SUPPRESSED, SHARED
+from referee.games.grand_archive.combat_roles import change_control
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import could_be_instead, fizzles
 from referee.games.grand_archive.effects.numbers import (
@@ -34,7 +35,6 @@ from referee.games.grand_archive.places import (
     unlink,
 )
 from referee.games.grand_archive.retaliation import redirect as redirect_to
-from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,

@@ -9,8 +9,8 @@ from msgspec import convert
 
 from referee.games.grand_archive.catalog import TOGETHER, Cards, EffectOfGame
 from referee.games.grand_archive.effects.example_tables import lay
+from referee.games.grand_archive.effects.thing_words import words
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
-from referee.games.grand_archive.effects.words import words
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.author_report import Effects
 from referee.parts.effects.faults import faults

@@ -11,8 +11,13 @@ from events.grand_archive import Activate, PlayCard
 from events.outcome import Outcome
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import places
-from referee.games.grand_archive.additional import commanded, mark_paid, prepare, take_empower
-from referee.games.grand_archive.begun import let_go, used_up
+from referee.games.grand_archive.additional_payment import (
+    commanded,
+    mark_paid,
+    prepare,
+    take_empower,
+)
+from referee.games.grand_archive.begun_texts import let_go, used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
@@ -24,7 +29,7 @@ from referee.games.grand_archive.effects.resolution import (
     compiled_effect,
 )
 from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
-from referee.games.grand_archive.further import (
+from referee.games.grand_archive.further_ways import (
     Further,
     could_otherwise,
     further_way,

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.choice import Number, OneOf
-from referee.games.grand_archive import begun
+from referee.games.grand_archive import begun_texts
 from referee.games.grand_archive.catalog import LASTING, ORIGINS
 from referee.games.grand_archive.changed_cards import lose_abilities
 from referee.games.grand_archive.damage_step import end_combat
 from referee.games.grand_archive.effects.card_copies import has_copies, let_card_go
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
-from referee.games.grand_archive.effects.words import has
+from referee.games.grand_archive.effects.thing_words import has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.game_end import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
@@ -233,7 +233,7 @@ def begin_text(
         r.t.push(r.t.state.heard, reflexive)
         return 1
     owner = _whose(r) if cards else ""
-    copy = begun.begin(
+    copy = begun_texts.begin(
         r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on, cards, owner
     )
     if when == ON_PREVENTION:
@@ -268,7 +268,7 @@ def moment(r: Run, until: str, on: str = "") -> str:
         seat = r.seat if until == "next end" else _whose(r)
         return end_of(seat, r.t.state.players[seat].begun + 1)
     if until == "yours":
-        return begun.while_yours(r.doing.source)
+        return begun_texts.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -419,7 +419,7 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
             r.t.set(side, "statuses", [*side.statuses, card])
     elif card:
         if card != side.mastery:
-            begun.lay_mastery(r.t, player, card)
+            begun_texts.lay_mastery(r.t, player, card)
         r.t.set(side, "mastery", card)
         r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
     if direction and not card and direction == side.direction:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from events.grand_archive import Order, Pass, PlayCard, Resolve, Trigger
-from referee.games.grand_archive.beyond import require_open
+from referee.games.grand_archive.beyond_need import require_open
 from referee.games.grand_archive.course import (
     assumed,
     come_to,
@@ -26,7 +26,7 @@ from referee.games.grand_archive.effects.resolution import (
     tags_of,
 )
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
-from referee.games.grand_archive.effects.words import forgot
+from referee.games.grand_archive.effects.thing_words import forgot
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.opportunity import (

@@ -19,7 +19,7 @@ from referee.games.grand_archive.effects import (
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
 from referee.games.grand_archive.effects.resolution import called
 from referee.games.grand_archive.effects.stands import STANDS
-from referee.games.grand_archive.effects.words import MEMORIES, element_of, forgot, had, has
+from referee.games.grand_archive.effects.thing_words import MEMORIES, element_of, forgot, had, has
 from referee.games.grand_archive.elements import (
     ANY_ELEMENT,
     BANISHED,

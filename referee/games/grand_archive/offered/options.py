@@ -26,6 +26,7 @@ from referee.games.grand_archive.due import (
 from referee.games.grand_archive.effects.resolution import compiled_effect, doing_of
 from referee.games.grand_archive.game_start import begin_play
 from referee.games.grand_archive.lineages import spirits
+from referee.games.grand_archive.namesakes_and_wither import namesakes, withering
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
     after,
@@ -65,7 +66,6 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import namesakes, withering
 from referee.games.grand_archive.turn_actions import beyond_limit
 from referee.house import AnyTable
 from referee.option import Option
@@ -125,8 +125,8 @@ def _owed(t: GaTable) -> Iterator[Due]:
         if resolved(t):
             if not lapses(t):
                 return
-            if settling := list(_settling(t)):
-                yield from settling
+            if line_that_settles := list(_settling(t)):
+                yield from line_that_settles
                 return
             stack = t.state.waiting.stack
             continue
@@ -165,9 +165,9 @@ def options(t: AnyTable) -> list[Option]:
             for each in placing
             if each.champions
         ]  # fmt: skip
-    settling = list(_settling(t))
-    if settling:
-        return [_settle(each) for each in settling]
+    line_that_settles = list(_settling(t))
+    if line_that_settles:
+        return [_settle(each) for each in line_that_settles]
     if state.phase == BEFORE:
         return []
     if not lapses(t):
@@ -256,9 +256,9 @@ def _walked(t: GaTable) -> Iterator[Option]:
                 yield from _ordered(t)
             return
         count += 1
-        settling = list(_settling(t))
-        if settling:
-            yield from map(_settle, settling)
+        line_that_settles = list(_settling(t))
+        if line_that_settles:
+            yield from map(_settle, line_that_settles)
             return
     if state.over:
         yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)

@@ -10,7 +10,7 @@ from referee.games.grand_archive.effects.abilities import require_usable, which_
 from referee.games.grand_archive.effects.declaration import declare_item
 from referee.games.grand_archive.effects.resolution import compiled_effect, effects_on
 from referee.games.grand_archive.elements import require_elements
-from referee.games.grand_archive.further import is_dearer
+from referee.games.grand_archive.further_ways import is_dearer
 from referee.games.grand_archive.materializing import require_materializable
 from referee.games.grand_archive.offered.acceptable import AT_ONCE, accepted, would
 from referee.games.grand_archive.opportunity import require_fast_time

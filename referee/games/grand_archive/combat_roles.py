@@ -1,8 +1,9 @@
 """Who attacks and defends, who has to, and who does no more (GA-17.26, 17.70 to 17.72)."""
 
 from events.notation.words import quote
-from referee.games.grand_archive.begun import end_all, while_yours
+from referee.games.grand_archive.begun_texts import end_all, while_yours
 from referee.games.grand_archive.combat import attack_is, attackable, is_attackable, obeys
+from referee.games.grand_archive.namesakes_and_wither import recount
 from referee.games.grand_archive.state import (
     CLOSING,
     Combat,
@@ -15,7 +16,6 @@ from referee.games.grand_archive.state import (
     in_r26,
     lineage_of,
 )
-from referee.games.grand_archive.state_choices import recount
 from referee.games.grand_archive.values import (
     FORCED,
     forbidden,

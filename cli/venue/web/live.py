@@ -10,7 +10,7 @@ from litestar.response import Stream
 from cli.venue.access.session import JUDGES
 from cli.venue.hall.streams import Listener, Streams
 from cli.venue.seen.sight import require_topics
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import hall_of, session_of
 
 MOST_TOPICS = 40

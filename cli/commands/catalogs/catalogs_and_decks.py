@@ -34,7 +34,7 @@ from cli.reading.decks import (
 from cli.reading.log import is_served, log_path, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from referee.catalog import Catalog, DeckFile, catalog_hash, copies, read_catalog, read_deck, size
 from referee.game import Game
 from referee.games.registry import game_ids, game_of, stream_ids

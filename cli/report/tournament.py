@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from cli.answers.tournament import Contests
 from cli.report.figures import figures_of, sections
 from cli.report.page import Cell, Link, Page, Section
-from cli.screen.clock import Span, clock_drawn
+from cli.screen.time_bars import Span, clock_drawn
 from cli.tournament.played import bracket_shown, cards_text, contests_shown, lists_shown
 from cli.tournament.printer import given
 from cli.tournament.standings import calls_shown, standings_shown
 from events.notation import quote
 from referee.english import counted
 from referee.tournament.decks import are_lists_closed
-from referee.tournament.standings.places import shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 from storage.exchange.tournament import Tournament
 from storage.statistics import Filters

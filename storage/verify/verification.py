@@ -18,7 +18,7 @@ from storage import schema
 from storage.error import LogError, UnknownMatch
 from storage.exchange.unrefereed import Unrefereed, unrefereed
 from storage.log import Log
-from storage.pages import EVERY_MATCH, Progress, Stored, pages
+from storage.match_pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import checkpoints_without, lost
 from storage.proof.seals import broken
 from storage.replays import Asked, Came, Replays

@@ -44,7 +44,7 @@ def unsettled(t: GaTable) -> bool:
     return bool(t.state.unsettled or t.state.withering)
 
 
-def settling(t: GaTable) -> str:
+def line_that_settles(t: GaTable) -> str:
     """A line that settles the first of what is to be settled."""
     several = t.state.unsettled[:1]
     seat = several[0] if several else t.state.active
@@ -65,7 +65,7 @@ def require_settled(t: GaTable, seat: str = "") -> None:
     owing = state.unsettled or [state.active]
     if seat and seat not in owing:
         t.refuse("GA-20.10", "{owing} has something to settle", owing=owing[0], seat=seat,
-                 legal=settling(t))  # fmt: skip
+                 legal=line_that_settles(t))  # fmt: skip
     elif state.unsettled:
         several = namesakes(t, owing[0])[0]
         t.refuse(
@@ -74,11 +74,11 @@ def require_settled(t: GaTable, seat: str = "") -> None:
             seat=owing[0],
             count=len(several),
             name=card_of(t, several[0]).name,
-            legal=settling(t),
+            legal=line_that_settles(t),
         )
     else:
         names = " and ".join(state.withering)
-        t.refuse("GA-19.7", "{things} wither", things=names, legal=settling(t))
+        t.refuse("GA-19.7", "{things} wither", things=names, legal=line_that_settles(t))
 
 
 def guard(t: GaTable, e: Any) -> None:

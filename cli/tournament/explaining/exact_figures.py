@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from cli.answers.explained import DecidedShown, Figure, RatioShown
 from referee.tournament.standings.crosstable import Ratio
-from referee.tournament.standings.places import Decided, shown, shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import Decided, shown, shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 
 

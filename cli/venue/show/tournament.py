@@ -16,7 +16,7 @@ from referee.tournament.judging.clock_events import ends_at, is_paused, minutes_
 from referee.tournament.stages.fixed import bracket_of, knock_outs
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import LAST
 from referee.tournament.state import Contest, Hall, Round, State, is_active, open_tables
 
