@@ -33,9 +33,9 @@ from referee.light import (
     answers,
     by_depth,
     in_full,
+    light_handlers_of,
     no_tracks,
     open_light,
-    told_lightly,
 )
 from referee.light.light_game import measures_by_depth
 from referee.light.track import FromHere, Tracks
@@ -352,7 +352,7 @@ class Game:
     @cached_property
     def light_handlers(self) -> dict[type[Event], Handler]:
         """The handlers of a match whose record is light."""
-        return told_lightly(self)
+        return light_handlers_of(self)
 
     @property
     def all_facts(self) -> tuple[type[Fact], ...]:

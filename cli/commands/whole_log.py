@@ -227,7 +227,7 @@ def _say_report(report: "Report") -> None:
         counts.append(render.counted(report.digests, "noted state"))
         if report.rows:
             counts.append(render.counted(report.rows, "projected row"))
-        first, *rest = render.wrapped(f"EXACT{report.told}  {', '.join(counts)}", 0, 7)
+        first, *rest = render.wrapped(f"EXACT{report.depths}  {', '.join(counts)}", 0, 7)
         render.say_lines([first.replace("EXACT", render.paint("EXACT", "good")), *rest])
         return
     differs = f"{report.differing:,} of {report.matches:,} matches"

@@ -164,7 +164,7 @@ def plainly(language: str, text: object) -> str:
     return str(text) if found is None else "".join(each.text for each in found)
 
 
-def told(language: str, fields: Mapping[str, Any], *names: str) -> Iterator[tuple[str, str]]:
+def fields_in(language: str, fields: Mapping[str, Any], *names: str) -> Iterator[tuple[str, str]]:
     """Some fields of an answer in a language, and ``lang`` where one of them could not be told in
     it."""
     for name in names:

@@ -56,7 +56,9 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         place = the_league(league)
         described = command is figures.sql and given.get("query") is None
         moment = moment_of(as_of) if as_of else ""
-        with asked(place, season or "", game or "", moment, told=described, mixed=_mixed) as log:
+        with asked(
+            place, season or "", game or "", moment, commented=described, mixed=_mixed
+        ) as log:
             log.of_all = not own
             if command is figures.sql and not own:
                 narrow(log)

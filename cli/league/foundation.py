@@ -222,7 +222,7 @@ def list_publishers(league: LeagueOption = None, json: JsonOption = False) -> St
     else:
         say_table(
             ("publisher", "key", "from (UTC)", "until"),
-            [(name, key[:16], _told(since), _told(until)) for name, key, since, until in found],
+            [(name, key[:16], _moment(since), _moment(until)) for name, key, since, until in found],
             keys=("publisher",),
             absent="-",
         )
@@ -277,11 +277,11 @@ def list_seasons(league: LeagueOption = None, json: JsonOption = False) -> Statu
     else:
         say_table(
             ("season", "game", "from (UTC)", "before"),
-            [(e.name, e.game or "all", _told(e.since), _told(e.until)) for e in found],
+            [(e.name, e.game or "all", _moment(e.since), _moment(e.until)) for e in found],
             keys=("season",),
         )
     return Status.DONE
 
 
-def _told(moment: datetime | None) -> str | None:
+def _moment(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat(" ", "minutes")

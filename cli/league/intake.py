@@ -11,7 +11,7 @@ from cli.answers import anew
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.refusals import listed, told
+from cli.league.refusals import listed, say_refusals
 from cli.league.which_league import (
     WAIT,
     ClusterOption,
@@ -109,7 +109,7 @@ def take(
     parcels_said = render.counted(done.parcels, "parcel")
     entries = render.counted(done.entries, "entry")
     render.say(f"{parcels_said}: {', '.join(counts)}; {entries} taken")
-    told(done.refused)
+    say_refusals(done.refused)
     for other in done.astray:
         word = render.paint("differs", "bad")
         render.say(f"{word}  {other.stream}, entry {other.seq}: checkpoint: {other.why}", 0, 4)
@@ -150,7 +150,7 @@ def refused(
     if json:
         render.say_json(answers.AllRefused(listed(found)))
         return Status.DONE
-    told(found)
+    say_refusals(found)
     if not found:
         render.say("nothing was refused")
     return Status.DONE
@@ -213,7 +213,7 @@ def show(
             + ("" if each.counts else ", set aside"),
             2,
         )
-    told(found.refused)
+    say_refusals(found.refused)
     for line in lines:
         why = " ".join(filter(None, (line.rule, line.message)))
         said = f"{line.seq}. {line.line or line.type}  {line.standing}"

@@ -8,8 +8,8 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, LogOption, MatchesArgument, commands
 from cli.failure import Failure, Status
-from cli.league.refusals import listed as as_told
-from cli.league.refusals import told
+from cli.league.refusals import listed as listed_refusals
+from cli.league.refusals import say_refusals
 from cli.league.which_league import KeyOption, LeagueOption, the_league
 from cli.reading.heads import given_out
 from cli.reading.log import copied_log
@@ -179,23 +179,23 @@ def receipt(
     """
     from storage.league.telling.league_answers import read_receipts
 
-    told = read_receipts(file)
-    false = told.false
+    checked = read_receipts(file)
+    false = checked.false
     rows = tuple(
         answers.ReceiptChecked(
             *(each.seq, each.hash, each.parcel, each.taken_at),
             None if each.receipt is None else each.receipt.key_id,
             each not in false and (not key or (each.receipt and each.receipt.key_id) == key),
         )
-        for each in told.heads
+        for each in checked.heads
     )
     if json:
-        render.say_json(answers.ReceiptsChecked(told.match, rows))
+        render.say_json(answers.ReceiptsChecked(checked.match, rows))
     for each in () if json else rows:
         word = render.paint(*(("SIGNED", "good") if each.signed else ("NOT SIGNED", "bad")))
         by = f", by the key {each.key_id[:16]}…" if each.key_id else ""
         render.say(
-            f"{word}  {told.match}: entry {each.seq} {each.hash[:16]}… taken "
+            f"{word}  {checked.match}: entry {each.seq} {each.hash[:16]}… taken "
             f"{each.taken_at:%Y-%m-%d %H:%M} UTC{by}"
         )
     return Status.DONE if all(each.signed for each in rows) else Status.NOT_EXACT
@@ -229,7 +229,7 @@ def status(
             answers.PublisherStatus(
                 became.publisher,
                 tuple(answers.ParcelTaken(*each) for each in became.parcels),
-                as_told(became.refused),
+                listed_refusals(became.refused),
                 tuple(became.waiting),
                 became.heads,
             )
@@ -242,7 +242,7 @@ def status(
         )
     for match in became.waiting:
         render.say(f"{match}: not taken yet")
-    told(became.refused)
+    say_refusals(became.refused)
     if not became.parcels and not became.refused:
         render.say(f"nothing of {became.publisher} has come in yet")
     return Status.ILLEGAL if became.refused else Status.DONE

@@ -118,8 +118,10 @@ def forget(
         f"{parcels} were deleted"
     )
     if done.others:
-        told = ", ".join(done.others[:3]) + ("…" if len(done.others) > 3 else "")
+        named = ", ".join(done.others[:3]) + ("…" if len(done.others) > 3 else "")
         many = render.counted(len(done.others), "match")
-        render.say(f"those parcels had {many} besides, which their stores may send anew: {told}", 2)
+        render.say(
+            f"those parcels had {many} besides, which their stores may send anew: {named}", 2
+        )
     render.say("next: referee league tidy --keep TODAY --now, for older moments have it still", 2)
     return Status.DONE

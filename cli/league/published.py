@@ -95,14 +95,14 @@ def show_published(
     json: JsonOption = False,
 ) -> Status:
     """List what was published; a statistic as it was; or count all of it again."""
-    from storage.league.telling.published import counted_again, published, told
+    from storage.league.telling.published import counted_again, figures_of, published
 
     place = the_league(league)
     found = published(place, season)
     if name is not None:
         if check:
             raise Failure("a statistic or --check, not both")
-        found = [(path, made) for path, made in found if name in told(made)]
+        found = [(path, made) for path, made in found if name in figures_of(made)]
         if not found:
             raise Failure(f"no {name} was published", "referee league published lists what was")
     differ = {path: counted_again(place, made) for path, made in found} if check else {}
@@ -149,10 +149,10 @@ def _again(differ: list[str] | None) -> str:
 
 
 def _say_statistic(found: "list[Published]", name: str) -> None:
-    from storage.league.telling.published import told
+    from storage.league.telling.published import figures_of
 
     for made in found:
-        figure = told(made)[name]
+        figure = figures_of(made)[name]
         render.say(f"{figure.title}, as of {made.moment:%Y-%m-%d %H:%M}", 0, 2, style="strong")
         say_table(figure.columns, figure.rows)
         render.say()

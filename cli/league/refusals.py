@@ -32,7 +32,7 @@ def listed(refused: "Sequence[Refused]") -> tuple[answers.Refused, ...]:
     return tuple(answers.Refused(**msgspec.structs.asdict(each)) for each in refused)
 
 
-def told(refused: "Sequence[Refusal | Refused]") -> None:
+def say_refusals(refused: "Sequence[Refusal | Refused]") -> None:
     """Say what was refused."""
     for each in refused[:_SHOWN]:
         render.say(f"{render.paint('refused', 'bad')}  {refusal_line(each)}", 0, 4)

@@ -12,7 +12,7 @@ from cli.answers import anew, whole_log
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, OtherRulesOption, UnderOption, commands
 from cli.failure import Failure, Status
-from cli.league.refusals import listed, told
+from cli.league.refusals import listed, say_refusals
 from cli.league.which_league import (
     WAIT,
     ClusterOption,
@@ -71,7 +71,7 @@ def dispute(
         in_force = held.counts and held is found.heads[-1]
         word = "in force" if in_force else "before" if held.counts else "set aside"
         render.say(f"{word}: {held.seq}:{held.hash}, taken {held.taken_at} UTC")
-    told(forks)
+    say_refusals(forks)
     render.say(f"to take the other: referee league dispute {match} --for HEAD", style="quiet")
     return Status.DONE
 
@@ -134,7 +134,7 @@ def tidy(
             return Status.DONE
         matches = render.counted(made.taken.new, "match")
         render.say(f"{render.counted(made.taken.parcels, 'parcel')} taken again: {matches}")
-        told([each for each in made.taken.refused if not each.match_id])
+        say_refusals([each for each in made.taken.refused if not each.match_id])
         for each in keys:
             render.say(
                 f"next: referee league publisher add {each.publisher} --key {each.key_id}", 2

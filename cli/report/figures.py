@@ -78,8 +78,8 @@ def sections(
         if not {*without} & {*statistic(name).keys}:
             figure = figures(name)
             if figure.rows:
-                told = without_thin_rows(figure)
-                shown = of_all(told, "the command below tells them", ("judge",), JUDGES)
+                substantial = without_thin_rows(figure)
+                shown = of_all(substantial, "the command below tells them", ("judge",), JUDGES)
                 drawn = statistic(name).drawn
                 if not drawn or any(record[drawn] is not None for record in shown.records()):
                     yield section(shown, asked(name, filters), pages)

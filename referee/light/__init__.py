@@ -1,6 +1,6 @@
 """A light record: a match of any game of which less is told than all, and less is judged."""
 
-from referee.light.handlers import DEPTHS, in_full, told_lightly
+from referee.light.handlers import DEPTHS, in_full, light_handlers_of
 from referee.light.light_game import answers, by_depth, winners_of
 from referee.light.opening import open_light
 from referee.light.state import LightState, figures, owners, tracks_of
@@ -16,10 +16,10 @@ __all__ = [
     "by_depth",
     "figures",
     "in_full",
+    "light_handlers_of",
     "no_tracks",
     "open_light",
     "owners",
-    "told_lightly",
     "tracks_of",
     "winners_of",
 ]

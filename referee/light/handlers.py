@@ -44,7 +44,7 @@ DEPTHS = ("result", "life", "key-plays", "full")
 """How much may be told, the least first."""
 
 
-def told_lightly(game: CountedGame) -> dict[type[Event], Handler]:
+def light_handlers_of(game: CountedGame) -> dict[type[Event], Handler]:
     """The handlers of a light record of a game."""
     plays: tuple[type[Event], ...] = (*game.events, ev.KeptHand, ev.ShowsHand)
     return {
@@ -60,7 +60,7 @@ def told_lightly(game: CountedGame) -> dict[type[Event], Handler]:
 
 
 def _score(game: CountedGame, t: AnyTable, e: ev.Score) -> None:
-    state = _told_at(t, e, "life")
+    state = _require_depth(t, e, "life")
     track = next((each for each in tracks_of(game, t) if e.measure in ("", each.measure)), None)
     if track is None:
         named = ", ".join(each.measure for each in tracks_of(game, t))
@@ -78,7 +78,7 @@ def _score(game: CountedGame, t: AnyTable, e: ev.Score) -> None:
 
 
 def _begins(t: AnyTable, e: ev.Begins) -> None:
-    state = _told_at(t, e, "life")
+    state = _require_depth(t, e, "life")
     require_playing(t, e.seat)
     t.trust(AS_SAID)
     goes_first_as_said(t, e)
@@ -148,7 +148,7 @@ def _adjust(game: CountedGame, t: AnyTable, e: ev.Adjust) -> None:
 
 
 def _noted(t: AnyTable, e: Event) -> None:
-    _told_at(t, e, "key-plays")
+    _require_depth(t, e, "key-plays")
     who = getattr(e, e.__struct_fields__[0], "")
     if isinstance(who, str) and who in t.state.seats:
         require_playing(t, who)
@@ -281,7 +281,7 @@ def _require_no_position(e: ev.Record) -> None:
                legal="no changes, or full")  # fmt: skip
 
 
-def _told_at(t: AnyTable, e: Event, least: str) -> LightState:
+def _require_depth(t: AnyTable, e: Event, least: str) -> LightState:
     """The state, where what is logged is told at its depth (REF-5.3)."""
     state: LightState = t.state
     if DEPTHS.index(state.depth) < DEPTHS.index(least):

@@ -23,7 +23,7 @@ from referee.table import plain
 Question = Callable[..., Any]
 
 FIGURES = (-9_999, 9_999)
-TOLD = {
+DEPTHS_IN_WORDS = {
     "result": "the result alone",
     "life": "scores and turns",
     "key-plays": "scores, turns, and plays that nobody checks",
@@ -185,7 +185,7 @@ def _board(t: AnyTable, tracks: Sequence[Track]) -> list[Panel]:
     """The figures, who goes first and whose turn it is."""
     state: LightState = t.state
     now = f"turn {state.turn}, {state.active}; " if state.active else ""
-    rows = [("record", f"{now}a light record: {TOLD[state.depth]}")]
+    rows = [("record", f"{now}a light record: {DEPTHS_IN_WORDS[state.depth]}")]
     if state.first:
         rows.append(("first", state.first))
     if state.proposed is not None:

@@ -487,8 +487,8 @@ def load(connection: duckdb.DuckDBPyConnection, name: str, extra: str) -> None:
         connection.execute(f"LOAD {quoted(extension(name))}")
     except duckdb.Error as error:
         why = str(error).partition("\n")[0]
-        told = _MISSING.format(name=name, extra=extra, version=duckdb.__version__)
-        raise LeagueError(f"{told} ({why})") from None
+        message = _MISSING.format(name=name, extra=extra, version=duckdb.__version__)
+        raise LeagueError(f"{message} ({why})") from None
 
 
 def _secret() -> str:

@@ -459,7 +459,7 @@ class When(NamedTuple):
     at: datetime  # UTC
     turn: int | None  # at which turn of the lake; 0: it was not taken; None: that was not noted
 
-    def told(self) -> bytes:
+    def as_written(self) -> bytes:
         """The same as the file says it."""
         at = self.at.astimezone(UTC).isoformat()
         return (at if self.turn is None else f"{at} {self.turn}").encode()
@@ -512,7 +512,7 @@ def note_came(shelf: Shelf, kept: Kept, moment: When) -> None:
     Raises:
         LogError: it cannot be written.
     """
-    shelf.write(f"{kept.folder}/{CAME}", moment.told())
+    shelf.write(f"{kept.folder}/{CAME}", moment.as_written())
 
 
 def came(shelf: Shelf, kept: Kept) -> When:

@@ -18,14 +18,14 @@ class Patience:
 
     Args:
         most: for how many seconds each time; 0: not at all.
-        told: told before each pause why, and for how many seconds.
+        on_pause: told before each pause why, and for how many seconds.
     """
 
     def __init__(
-        self, most: float = 0.0, told: Callable[[Away, float], None] = lambda error, pause: None
+        self, most: float = 0.0, on_pause: Callable[[Away, float], None] = lambda error, pause: None
     ) -> None:
         self.most = most
-        self.told = told
+        self.on_pause = on_pause
         self.waited = 0.0  # for how many seconds in all
         self.went_on()
 
@@ -57,7 +57,7 @@ class Patience:
         if pause <= 0:
             waited = f"; waited for {round(self.most):,} s" if self.most else ""
             raise Away(f"{error}{waited}") from error.__cause__
-        self.told(error, pause)
+        self.on_pause(error, pause)
         sleep(pause)
         self.waited += monotonic() - now
         self._pause = min(2 * self._pause, LONGEST)

@@ -107,7 +107,7 @@ def person_columns(columns: Mapping[str, Mapping[str, str]]) -> list[tuple[str, 
 # -- who is told of --------------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class Mentions(NamedTuple):
     """Who is told of in a match, by the ids of the store."""
 
     persons: set[str]  # whose ids stand in columns
@@ -129,7 +129,7 @@ class _Opening(Struct):
     event: _Event
 
 
-def told_of(game: str, payloads: Sequence[str]) -> Told:
+def mentions_of(game: str, payloads: Sequence[str]) -> Mentions:
     """Who is told of in the entries of a match, the opening first."""
     event = msgspec.json.decode(payloads[0], type=_Opening).event
     sit = {each.person for each in event.seats if each.person}
@@ -139,13 +139,13 @@ def told_of(game: str, payloads: Sequence[str]) -> Told:
         named = {*map(_plain, _TELLS.findall(text))}
         named |= {each for each in msgspec.json.decode(b"[%b]" % lists) if isinstance(each, str)}
         persons = (sit | named | {*event.judges}) - _WORDS
-        return Told(persons, {each: each for each in persons})
+        return Mentions(persons, {each: each for each in persons})
     named = {*event.judges, *_named_in(game, payloads)} - _WORDS
     persons = sit | (named - {name for each in event.seats for name in (each.seat, each.side)})
     words = {each: each for each in persons}
     # the referee speaks of seats: one that is called as somebody means who sits there
     words |= {each.seat: each.person for each in event.seats if each.seat in sit and each.person}
-    return Told(persons, words)
+    return Mentions(persons, words)
 
 
 def _plain(text: bytes) -> str:
@@ -190,14 +190,14 @@ def unnamed(place: Place, bench: Log, publisher: str, match: str, text: str) -> 
     """What is said of a match that lies on a bench by its id in the store, whatever its entries
     are, with pseudonyms in the place of ids."""
     rows = bench.rows("SELECT payload, recorded_by FROM entries WHERE match_id = ?", [match])
-    told = {by for _, by in rows if by}
+    named = {by for _, by in rows if by}
     for payload, _ in rows:
         for found in (*_TELLS.findall(payload.encode()), *_LOGGED.findall(payload.encode())):
             try:
-                told.add(_plain(found))
+                named.add(_plain(found))
             except msgspec.MsgspecError:  # it is no JSON: nobody can say it in a sentence
                 continue
-    return Aliases(place).said(publisher, {each: each for each in told - _WORDS}, text)
+    return Aliases(place).said(publisher, {each: each for each in named - _WORDS}, text)
 
 
 # -- put in their place ----------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class Aliases:
         self._known: dict[tuple[str, str], str] = {}
 
     def put(
-        self, match_id: str, game: str, told: Told, rows: Mapping[str, Lines]
+        self, match_id: str, game: str, mentions: Mentions, rows: Mapping[str, Lines]
     ) -> dict[str, Lines]:
         """The rows of a match, with pseudonyms in the place of ids."""
         publisher, stream = match_id.partition(":")[0], is_stream(game)
@@ -256,9 +256,9 @@ class Aliases:
             self.rows[made] = publisher, person
             return made
 
-        words = [msgspec.json.encode(each)[1:-1] for each in told.words]
+        words = [msgspec.json.encode(each)[1:-1] for each in mentions.words]
         return {
-            table: (count, _put(table, lines, told, words, name, stream=stream))
+            table: (count, _put(table, lines, mentions, words, name, stream=stream))
             for table, (count, lines) in rows.items()
         }
 
@@ -284,7 +284,13 @@ class Aliases:
 
 
 def _put(
-    table: str, lines: bytes, told: Told, words: Sequence[bytes], name: Naming, *, stream: bool
+    table: str,
+    lines: bytes,
+    mentions: Mentions,
+    words: Sequence[bytes],
+    name: Naming,
+    *,
+    stream: bool,
 ) -> bytes:
     """Rows of a table, as JSON lines, with pseudonyms in the place of ids."""
     first = msgspec.json.decode(lines[: lines.find(b"\n") + 1]) if lines else {}
@@ -297,7 +303,7 @@ def _put(
         for column in own.persons:
             row[column] = _persons(row[column], name)
         for column in spoken:
-            row[column] = _sentence(row[column], told.words, name)
+            row[column] = _sentence(row[column], mentions.words, name)
     return msgspec.json.Encoder().encode_lines(rows)
 
 
@@ -310,8 +316,8 @@ def clear(lake: Lake, place: Place, publisher: str, person: str) -> None:
     of, and in what was refused or found of any match of their store."""
     of_store = f"starts_with(match_id, {quoted(f'{publisher}:')})"
     by_match = _spoken_of(lake)
-    everybody = {person}.union(*(told.persons for told in by_match.values()))
-    anybody = Told(everybody, {each: each for each in everybody})
+    everybody = {person}.union(*(mentions.persons for mentions in by_match.values()))
+    anybody = Mentions(everybody, {each: each for each in everybody})
     for table, names in lake.columns().items():
         if table in OF_THE_LEAGUE:
             _clear_table(lake, place, publisher, table, names, of_store, {}, anybody)
@@ -322,7 +328,7 @@ def clear(lake: Lake, place: Place, publisher: str, person: str) -> None:
             _clear_table(lake, place, publisher, table, names, whose, by_match, anybody)
 
 
-def _spoken_of(lake: Lake) -> dict[str, Told]:
+def _spoken_of(lake: Lake) -> dict[str, Mentions]:
     """Who is told of in the entries of each match of the table ``gone``."""
     if "entries" not in lake.tables():
         return {}
@@ -330,7 +336,7 @@ def _spoken_of(lake: Lake) -> dict[str, Told]:
         "SELECT match_id, lake_game, list(payload ORDER BY seq) FROM lake.entries "
         "WHERE match_id IN (FROM gone) GROUP BY match_id, lake_game"
     )
-    return {match_id: told_of(game, payloads) for match_id, game, payloads in found}
+    return {match_id: mentions_of(game, payloads) for match_id, game, payloads in found}
 
 
 def _clear_table(
@@ -340,8 +346,8 @@ def _clear_table(
     table: str,
     names: Collection[str],
     whose: str,
-    by_match: Mapping[str, Told],
-    anybody: Told,
+    by_match: Mapping[str, Mentions],
+    anybody: Mentions,
 ) -> None:
     own = columns_of(table, names, stream=True)
 
@@ -350,12 +356,16 @@ def _clear_table(
         for match_id, was in lake.rows(
             f'SELECT DISTINCT match_id, "{column}" FROM lake."{table}" WHERE {whose}'
         ):
-            told = by_match.get(match_id, anybody)
+            mentions = by_match.get(match_id, anybody)
 
-            def name(each: str, among: Collection[str] = told.persons) -> str:
+            def name(each: str, among: Collection[str] = mentions.persons) -> str:
                 return pseudonym_of(place, publisher, each) if each in among else each
 
-            now = _persons(was, name) if column in own.persons else _sentence(was, told.words, name)
+            now = (
+                _persons(was, name)
+                if column in own.persons
+                else _sentence(was, mentions.words, name)
+            )
             if now != was:
                 changed.append({"match_id": match_id, "was": was, "now": now})
         if changed:
@@ -383,13 +393,13 @@ def keep_people(lake: Lake) -> None:
 __all__ = [
     "Aliases",
     "Columns",
-    "Told",
+    "Mentions",
     "clear",
     "columns_of",
     "is_spoken_of",
     "keep_people",
+    "mentions_of",
     "person_columns",
     "pseudonym_of",
-    "told_of",
     "unnamed",
 ]

@@ -26,23 +26,25 @@ def filled(connection: "DuckDBPyConnection", name: str, chosen: Mapping[str, Any
     import_module(f"{__name__}.{name}").fill(connection, chosen)
 
 
-_TOLD: ContextVar[Callable[[int, int], None]] = ContextVar("told", default=lambda done, of: None)
+_PROGRESS: ContextVar[Callable[[int, int], None]] = ContextVar(
+    "progress", default=lambda done, of: None
+)
 
 
 @contextmanager
 def telling(progress: Callable[[int, int], None]) -> Iterator[None]:
     """Have somebody told how far a model is that takes long: how many matches are done, and how
     many there are."""
-    before = _TOLD.set(progress)
+    before = _PROGRESS.set(progress)
     try:
         yield
     finally:
-        _TOLD.reset(before)
+        _PROGRESS.reset(before)
 
 
 def step(done: int, of: int) -> None:
     """Tell how far a model is."""
-    _TOLD.get()(done, of)
+    _PROGRESS.get()(done, of)
 
 
 def keep(

@@ -65,7 +65,7 @@ SELECT edition, share, turn, lead, sum(result) FILTER (over), count(*) FILTER (o
 FROM moments
 GROUP BY ALL
 """
-_TOLD = """
+_ADVANTAGE = """
 CREATE OR REPLACE TEMP TABLE advantage AS
 SELECT match_id, side, turn, lead, chance, won, n, matches
 FROM moments
@@ -87,14 +87,14 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     for edition, share, matches, usual in connection.execute(_OTHERS).fetchall():
         own = points[edition][share]
         others = _without(points[edition], share) if matches >= MATCHES else {}
-        told = _told(own, others, usual)
-        found += ((edition, share, *each, matches) for each in told)
+        expected = _expected(own, others, usual)
+        found += ((edition, share, *each, matches) for each in expected)
     columns = {
         "edition": "VARCHAR", "share": "INTEGER", "turn": "INTEGER", "lead": "DOUBLE",
         "chance": "DOUBLE", "won": "DOUBLE", "n": "BIGINT", "matches": "BIGINT",
     }  # fmt: skip
     keep(connection, "chances", columns, found)
-    connection.execute(_TOLD, {"match": chosen["match"]})
+    connection.execute(_ADVANTAGE, {"match": chosen["match"]})
 
 
 def _without(shares: Mapping[int, _Points], share: int) -> _Points:
@@ -107,7 +107,7 @@ def _without(shares: Mapping[int, _Points], share: int) -> _Points:
     return found
 
 
-def _told(own: _Points, others: _Points, usual: float) -> Iterator[tuple[object, ...]]:
+def _expected(own: _Points, others: _Points, usual: float) -> Iterator[tuple[object, ...]]:
     """The chances at these points, from the others."""
     parts: defaultdict[int, list[Block]] = defaultdict(list)
     for (turn, lead), (won, n) in others.items():

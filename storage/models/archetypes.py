@@ -13,7 +13,7 @@ List = tuple[tuple[str, int], ...]
 """The cards of a deck with their copies, in order."""
 FARTHEST = 0.25
 """How far apart two lists of one group are at most."""
-TOLD = 5
+MOST_CARDS = 5
 """How many cards are told in which the lists of a group differ."""
 
 _LISTS = """
@@ -91,4 +91,4 @@ def _differing(group: Sequence[List]) -> list[str]:
         counts = [each.get(card, 0) for each in copies]
         if max(counts) > min(counts):
             ranges.append((min(counts) - max(counts), card, f"{card} {min(counts)}-{max(counts)}"))
-    return [label for *_, label in sorted(ranges)[:TOLD]]
+    return [label for *_, label in sorted(ranges)[:MOST_CARDS]]

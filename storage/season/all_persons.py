@@ -12,12 +12,12 @@ WHO = ("person", "judge")
 """The columns in which somebody stands, in whatever statistic: a row of one is about them."""
 
 
-def of_all(figure: Figure, told: str, who: Collection[str] = WHO, note: str = "") -> Figure:
+def of_all(figure: Figure, hint: str, who: Collection[str] = WHO, note: str = "") -> Figure:
     """The same of all persons and of all judges together, without rows of one of them.
 
     Args:
         figure: the figure.
-        told: how somebody has those rows, for what is said.
+        hint: how somebody has those rows, for what is said.
         who: the columns in which nobody is to stand.
         note: what is said of it; empty: what is left out, and how somebody has it.
     """
@@ -29,8 +29,8 @@ def of_all(figure: Figure, told: str, who: Collection[str] = WHO, note: str = ""
         figure,
         columns=columns,
         rows=rows,
-        notes=(*figure.notes, note or f"Rows of single {left_out} are left out: {told}."),
-        nothing=f"each row is of one person: {told}"
+        notes=(*figure.notes, note or f"Rows of single {left_out} are left out: {hint}."),
+        nothing=f"each row is of one person: {hint}"
         if figure.rows and not rows
         else figure.nothing,
     )

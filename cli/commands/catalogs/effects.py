@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from referee.parts.effects.examples import How
     from referee.parts.effects.schema import Effect
 
-    Told = Mapping[str, Sequence[Effect]]
+    EffectsByCard = Mapping[str, Sequence[Effect]]
 
 app = commands()
 
@@ -79,7 +79,7 @@ def check_catalog(
 
 
 def _checked(game: Game, catalog: Catalog, text: str, file: Path) -> books.CatalogChecked:
-    from cli.reading.effects import cards_told_in
+    from cli.reading.effects import cards_with_effects
     from referee.parts.effects.author_report import Judged, judged
     from referee.parts.effects.examples import Example
 
@@ -94,7 +94,7 @@ def _checked(game: Game, catalog: Catalog, text: str, file: Path) -> books.Catal
     except CatalogError as error:
         faults.append(str(error).removeprefix(f"{file}: "))
     if game.effects is not None:
-        only = cards_told_in(file, game)
+        only = cards_with_effects(file, game)
         judgement = judged(game.effects, catalog, examples, game.all_names, only, elsewhere)
     elif examples:
         faults.append(f"{EXAMPLES}: {game.title} has no effects that they could be of")
@@ -177,7 +177,7 @@ def show_coverage(
 
     catalog = named_catalog(name, log)
     game = game_of(catalog.game)
-    effects, cards = _told_in(game, catalog)
+    effects, cards = _effects_in(game, catalog)
     if usage is not None:
         if deck is not None:
             raise Failure("a deck or --usage, not both")
@@ -209,7 +209,7 @@ def show_coverage(
     return Status.DONE
 
 
-def _told_in(game: Game, catalog: Catalog) -> "tuple[Effects, Told]":
+def _effects_in(game: Game, catalog: Catalog) -> "tuple[Effects, EffectsByCard]":
     """What may be told of a game, and what its catalog tells of each card that is played.
 
     Raises:
@@ -223,7 +223,7 @@ def _told_in(game: Game, catalog: Catalog) -> "tuple[Effects, Told]":
     return game.effects, (game.effects.played or game.effects.cards)(catalog)
 
 
-def _how_of(cards: "Told", used: Iterable[str]) -> "dict[str, How]":
+def _how_of(cards: "EffectsByCard", used: Iterable[str]) -> "dict[str, How]":
     """How far each card is told; a card that the catalog does not have is not."""
     from referee.parts.effects.examples import how_far
 
@@ -232,7 +232,7 @@ def _how_of(cards: "Told", used: Iterable[str]) -> "dict[str, How]":
 
 def _usage_covered(game: Game, catalog: Catalog, name: str, file: Path) -> books.UsageCovered:
     played = usage_in(file)
-    how = _how_of(_told_in(game, catalog)[1], (used.card for used in played.cards))
+    how = _how_of(_effects_in(game, catalog)[1], (used.card for used in played.cards))
     copies = Counter[str]()
     for used in played.cards:
         copies[how[used.card]] += used.copies
@@ -293,7 +293,7 @@ def next_to_tell(
     chosen = game_of(game)
     catalog = chosen_catalog(chosen, name)
     cards = usage_in(usage).cards
-    how = _how_of(_told_in(chosen, catalog)[1], (used.card for used in cards))
+    how = _how_of(_effects_in(chosen, catalog)[1], (used.card for used in cards))
     total = sum(used.copies for used in cards)
     untold = [used for used in cards if how[used.card] in ("part", "alone")]
     done = total - sum(used.copies for used in untold)

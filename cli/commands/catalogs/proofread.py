@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 app = commands()
 
-_NOT_TOLD = ("name", "effects", "text", "back", "limits")
+_NOT_PRINTED = ("name", "effects", "text", "back", "limits")
 
 
 @app.command("read", epilog="Example: referee catalog read my-cards.toml --printed cards.json")
@@ -169,7 +169,7 @@ def _facts(catalog: Catalog) -> dict[str, str]:
             said = [
                 f"{key} {' '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
                 for key, value in row.items()
-                if key not in _NOT_TOLD and value not in (None, "", [], (), {})
+                if key not in _NOT_PRINTED and value not in (None, "", [], (), {})
             ]
             found[str(row.get("name", ""))] = ", ".join(said)
     return found

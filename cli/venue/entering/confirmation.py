@@ -13,7 +13,7 @@ from events import tournament as ev
 from events.event import Event
 from referee.tournament.entrants import next_number
 from referee.tournament.state import number_of
-from storage.library import told_apart
+from storage.library import distinct_names
 from storage.venue.rows import RegistrationRow
 
 AT_ONCE = 128
@@ -81,7 +81,7 @@ def entering_of(desk: Counter) -> Entering:
 
 def _called(rows: Sequence[RegistrationRow], people: dict[str, str]) -> dict[str, str]:
     """What those who have registered or play are called, each otherwise than the others."""
-    return told_apart({**people, **{row.person: row.name or row.person for row in rows}})
+    return distinct_names({**people, **{row.person: row.name or row.person for row in rows}})
 
 
 def _waiting(

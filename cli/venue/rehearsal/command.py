@@ -22,7 +22,7 @@ from cli.venue.serve import HostOption, PortOption, require_extra
 from referee.games.registry import is_stream
 
 if TYPE_CHECKING:
-    from cli.venue.rehearsal.rehearsal import Rehearsal, Told
+    from cli.venue.rehearsal.rehearsal import Rehearsal, StepShown
     from cli.venue.rehearsal.steps import Key
 
 app = commands()
@@ -109,7 +109,9 @@ def _another_stick(folder: Path) -> Path:
     return found
 
 
-def _speaking(*, json: bool) -> tuple[Callable[["Told"], None], Callable[["Key", float], None]]:
+def _speaking(
+    *, json: bool
+) -> tuple[Callable[["StepShown"], None], Callable[["Key", float], None]]:
     """How a step is told when it begins, and when it is done; with ``--json`` beside the answer."""
     from cli.venue.web.pages import texts
 
@@ -121,14 +123,14 @@ def _speaking(*, json: bool) -> tuple[Callable[["Told"], None], Callable[["Key",
         else:
             render.say(text, indent, style=style)
 
-    def told(step: "Told") -> None:
+    def say_step(step: "StepShown") -> None:
         say(f"{step.number}/{step.of} {words[f'rehearse.step.{step.key}']}", "strong")
         say(words[f"rehearse.what.{step.key}"].format(**step.named), indent=2)
 
     def ended(key: "Key", seconds: float) -> None:
         say(f"done: {words[f'rehearse.step.{key}']}, {duration(seconds)}", "good")
 
-    return told, ended
+    return say_step, ended
 
 
 def duration(seconds: float) -> str:

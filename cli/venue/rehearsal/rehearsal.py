@@ -28,7 +28,7 @@ LOOKS = 0.4
 _log = logging.getLogger(__name__)
 
 
-class Told(NamedTuple):
+class StepShown(NamedTuple):
     """The step that is on, for a page or the terminal."""
 
     number: int
@@ -44,7 +44,7 @@ class Rehearsal:
         event: the tournament.
         chance: the source of chance of the robots.
         pace: about how many seconds lie between two results that robots say.
-        told: called when a step begins, in the writer's thread.
+        on_step: called when a step begins, in the writer's thread.
         ended: called when one is done, with the seconds that it took.
 
     Attributes:
@@ -60,7 +60,7 @@ class Rehearsal:
         event: str,
         chance: Random,
         pace: float,
-        told: Callable[[Told], None],
+        on_step: Callable[[StepShown], None],
         ended: Callable[[Key, float], None],
     ) -> None:
         self.scene = Scene(event)
@@ -70,10 +70,10 @@ class Rehearsal:
         self.stop: Callable[[], None] = lambda: None
         self.keeper: Keeper | None = None
         self._chance, self._pace = chance, pace
-        self._told, self._ended = told, ended
+        self._on_step, self._ended = on_step, ended
         self._at = 0
         self._since: datetime | None = None
-        self._shown = Told(1, len(STEPS), STEPS[0].key, {})
+        self._shown = StepShown(1, len(STEPS), STEPS[0].key, {})
         self._said: datetime | None = None
 
     @property
@@ -85,7 +85,7 @@ class Rehearsal:
         """The steps that were not done."""
         return [each.key for each in STEPS[self._at :]]
 
-    def looked(self, session: Session) -> Told | None:
+    def looked(self, session: Session) -> StepShown | None:
         """The step that is on, for a device that looks at the desk's page; None once all are
         done."""
         if session.role in DESK:
@@ -134,8 +134,8 @@ class Rehearsal:
                 self._at += 1
                 return True
             self._since = now
-            self._shown = Told(self._at + 1, len(STEPS), step.key, self.scene.named)
-            self._told(self._shown)
+            self._shown = StepShown(self._at + 1, len(STEPS), step.key, self.scene.named)
+            self._on_step(self._shown)
             if step.key == "dead":
                 self.dying = True
             return True
@@ -156,4 +156,4 @@ class Rehearsal:
         self.scene.seen.clear()
 
 
-__all__ = ["Rehearsal", "Told"]
+__all__ = ["Rehearsal", "StepShown"]

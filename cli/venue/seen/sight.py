@@ -15,7 +15,7 @@ from cli.venue.access.session import JUDGES, WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
 from cli.venue.seen.entries import (
     is_sealed,
-    least_told,
+    least_depth,
     line_of,
     tournament_of,
     with_filled,
@@ -155,7 +155,7 @@ class Showing:
         if shared.over:
             return _ended(log, match, session, shown)
         if not shared.sealed or match.replay().light:
-            shown = with_light(match, shown, least_told(log, match))
+            shown = with_light(match, shown, least_depth(log, match))
         if shown.light is not None and shown.light.depth != "key-plays":
             shown = self._with_offer(match, msgspec.structs.replace(shown, lists={}))
             shown = msgspec.structs.replace(shown, forced=())
@@ -234,8 +234,8 @@ class Showing:
                 delayed=any(delay_of(log, match)),
             )
             if sight != "public":
-                told = with_filled(log, match, view.entries)
-                view = msgspec.structs.replace(view, entries=told)
+                filled = with_filled(log, match, view.entries)
+                view = msgspec.structs.replace(view, entries=filled)
             if sight != "public" and match.replay().opened and not view.over:
                 blind = sealed and sight != "staff"
                 view = msgspec.structs.replace(view, lists=dict(lists_of(match, blind=blind)))

@@ -108,9 +108,9 @@ def with_names(view: View, people: Mapping[str, str], but: View | None = None) -
     def name(text: str, verb: str = "") -> None:
         if known.search(text) and text not in found:
             head = f"{verb} " if verb and text.startswith(f"{verb} ") else ""
-            told = head + in_names(text[len(head) :], called)
-            if told != text:
-                found[text] = told
+            named = head + in_names(text[len(head) :], called)
+            if named != text:
+                found[text] = named
 
     for field, texts in _TEXTS.items():
         part = getattr(view, field)
@@ -120,9 +120,9 @@ def with_names(view: View, people: Mapping[str, str], but: View | None = None) -
     if but is None or view.entries is not but.entries:
         everybody = called if view.sight == "public" else {**people, **called}
         for line in view.entries:
-            told = entry_in_names(line.line, called, everybody)
-            if told != line.line:
-                found[line.line] = told
+            named = entry_in_names(line.line, called, everybody)
+            if named != line.line:
+                found[line.line] = named
     return msgspec.structs.replace(view, named={**view.named, **found}) if found else view
 
 

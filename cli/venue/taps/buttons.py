@@ -66,7 +66,7 @@ def buttons(
             ]
             offered = _of_verb(some, plan, lately)
             found += [replace(each, more=True) for each in offered] if more else offered
-    unique = _told_apart(found)
+    unique = _distinct_labels(found)
     return tuple(sorted(unique, key=lambda b: (not b.due, b.more, uses.rank(b.group, last))))
 
 
@@ -231,7 +231,7 @@ def _menu(like: Button, label: str, opens: Sequence[Button]) -> Button:
     )
 
 
-def _told_apart(found: Sequence[Button]) -> list[Button]:
+def _distinct_labels(found: Sequence[Button]) -> list[Button]:
     """The buttons, each once, with a number behind those whose label another of the seat has."""
     found = [each for at, each in enumerate(found) if each not in found[:at]]
     seen: Counter[tuple[str, str]] = Counter()

@@ -63,7 +63,7 @@ def completed(
     ]
 
 
-_TOLD = re.compile(r" ([a-z][a-z0-9_-]*)=(yes\b|no\b)?")
+_FIELD_OF_LINE = re.compile(r" ([a-z][a-z0-9_-]*)=(yes\b|no\b)?")
 
 
 def in_words(label: str) -> str:
@@ -78,7 +78,7 @@ def in_words(label: str) -> str:
         name, answer = found[1].replace("_", " "), found[2]
         return f", {'not ' * (answer == 'no')}{name}{'' if answer else ' '}"
 
-    return _TOLD.sub(said, label)
+    return _FIELD_OF_LINE.sub(said, label)
 
 
 def _filled(option: Option, codec: EventCodec, accepts: Accepts | None) -> Iterator[Complete]:

@@ -10,7 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from cli.failure import Status, failure_of
-from cli.language import told
+from cli.language import fields_in
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
 from cli.venue.language import language_of
@@ -162,7 +162,7 @@ def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     refusal = refusal_of(error)
     fields = {name: value for name, value in refusal.more.items() if value is not None}
     fields = {"hint": refusal.hint, **fields}
-    fields |= told(language_of(request), fields, "hint", "what", "legal")
+    fields |= fields_in(language_of(request), fields, "hint", "what", "legal")
     if called := getattr(request.state, "called", None):
         said = (fields["hint"], *chain(*fields.get("choices", {}).values()))
         fields |= beside(said, called)

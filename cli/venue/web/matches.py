@@ -135,12 +135,12 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
             raise Forbidden(f"{match.id} is sealed: what is known is not told", "ask a judge")
         return showing.unseen.panels(log, match, session)
 
-    def told(log: Log, match: Match) -> dict[str, Any]:
+    def panels(log: Log, match: Match) -> dict[str, Any]:
         places = looked(log, match)
         texts = (text for text, _ in of_panels(places))
         return {"places": places, **beside(texts, showing.called(log, match))}
 
-    return answer(await hall_of(request).match(match_id, told))
+    return answer(await hall_of(request).match(match_id, panels))
 
 
 @get("/api/matches/{match_id:str}/cards")

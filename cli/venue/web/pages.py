@@ -77,8 +77,8 @@ def page(
     request: Request[Any, Any, Any], name: str, *, status: int = 200, **shown: Any
 ) -> Response[str]:
     """A page, or a part of one, drawn from its template in the language of who asks (VN-15.2)."""
-    told = {"called": getattr(request.state, "called", {}), **spoken(request), **shown}
-    made = _environment().get_template(name).render(told)
+    context = {"called": getattr(request.state, "called", {}), **spoken(request), **shown}
+    made = _environment().get_template(name).render(context)
     return Response(
         page_in_names(made, getattr(request.state, "people", {})),
         media_type="text/html",

@@ -96,7 +96,9 @@ def is_dearer(t: GaTable, card: str) -> bool:
     return (card, MATERIALIZED) in t.catalog.triggered
 
 
-def pay_as_told(t: GaTable, seat: str, card: str, thing: str, pays: Sequence[Outcome] = ()) -> None:
+def pay_cost_of_text(
+    t: GaTable, seat: str, card: str, thing: str, pays: Sequence[Outcome] = ()
+) -> None:
     """That is paid (GA-8.10, 10.4).
 
     Raises:

@@ -16,7 +16,7 @@ from referee.games.grand_archive.costs import require_no_reserve
 from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
-from referee.games.grand_archive.further_ways import is_dearer, pay_as_told
+from referee.games.grand_archive.further_ways import is_dearer, pay_cost_of_text
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
@@ -107,7 +107,7 @@ def _pay_besides(
     may be said how much."""
     before = size(t, e.seat, "memory")
     if is_dearer(t, e.card):
-        pay_as_told(t, e.seat, e.card, thing, pays)
+        pay_cost_of_text(t, e.seat, e.card, thing, pays)
     else:
         paid_beside(t, e.seat, pays, card, "materialize", "GA-8.10", 0)
     paid = size(t, e.seat, "memory") - before

@@ -29,7 +29,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "format": FORMATS,
         "event": ("yes", "no"),
         "lost": ("nobody", *LISTED, "drawn"),
-        "first": ("seated", TOLD),
+        "first": ("seated", AS_ARRANGED),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
         "unsaid": (AT_ONCE, ALL_ASKED, ASKED, REFUSED),
@@ -38,7 +38,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     }
 
 
-TOLD = "told"
+AS_ARRANGED = "told"
 """Whoever is said to goes first."""
 
 AT_ONCE, ALL_ASKED, ASKED, REFUSED = "all asked at once", "all asked", "asked", "refused"
@@ -91,7 +91,7 @@ def open_match(t: GaTable, e: Opening) -> State:
         state.loser = seats[at] if (at := _listed(lost)) in range(len(seats)) else "drawn"
         if state.loser in seats:
             state.first = state.loser
-    told = state.game < 2 and e.options.get("first") == TOLD
+    told = state.game < 2 and e.options.get("first") == AS_ARRANGED
     if not told:
         t.fact(FirstPlayer(state.first, "GA-26.20" if state.game > 1 else "GA-3.2"))
     for seat in seats:

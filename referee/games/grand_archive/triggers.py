@@ -71,7 +71,7 @@ OF_PLAYERS = (
 )
 """What happens to players: who it is, ``seat`` says."""
 
-TOLD = {
+HEARD_IN_WORDS = {
     **{word: f"{{what}} is {word}" for word in OF_CARDS if word.endswith("ed")},
     **{word: f"{{what}} {word}" for word in OF_CARDS if not word.endswith("ed")},
     **{
@@ -242,12 +242,12 @@ def prevented(t: GaTable, source: str, amount: int, by: str = "") -> None:
     effects: tuple[int, ...] = (at,)
     if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
         effects = t.catalog.triggered.get((copy.name, ON_PREVENTION), ())
-    told = TEXTS.effects_of(t, copy.name)
+    compiled = TEXTS.effects_of(t, copy.name)
     doing = Doing(copy.controller, copy.id, about=by)
     effects = tuple(
         each
         for each in effects
-        if all(test(Run(t, told[each], doing)) is not False for test in told[each].tests)
+        if all(test(Run(t, compiled[each], doing)) is not False for test in compiled[each].tests)
     )
     if not effects:
         return

@@ -335,7 +335,7 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
         own = _is_of_coming(t, e, card.name)
-        if card.is_object and t.catalog.is_told(card.name) and not own:
+        if card.is_object and t.catalog.is_encoded(card.name) and not own:
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
             found = _meant(t, e)
@@ -381,7 +381,7 @@ def _says_nothing_of(t: GaTable, e: ev.Resolve, top: Item | None) -> bool:
 def _deeds(t: GaTable, item: Item) -> set[str]:
     """What the effects of an item do, as outcomes are written, and the names of their modes; of
     keywords and of texts that are not told, nothing."""
-    if item.trigger in TRIGGERED or not t.catalog.is_told(item.card):
+    if item.trigger in TRIGGERED or not t.catalog.is_encoded(item.card):
         return set()
     effects = [t.catalog.by_name[item.card].usable_effects[at] for at in item.effects]
     modes = [mode for each in effects for mode in each.modes]
@@ -410,10 +410,10 @@ def _of_trigger(t: GaTable, e: ev.Trigger) -> Bearing:
     nobody knows when it came up."""
     state = t.state
     thing = state.zones.things.get(e.source)
-    is_told = t.catalog.is_told(thing.name if thing is not None else e.source)
-    while is_told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
+    is_encoded = t.catalog.is_encoded(thing.name if thing is not None else e.source)
+    while is_encoded and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
         resolve(t, WINDOW)
-    while not is_told and not state.over and _is_to_come(t, e.source):
+    while not is_encoded and not state.over and _is_to_come(t, e.source):
         resolve(t, WINDOW)
     return "apart"
 

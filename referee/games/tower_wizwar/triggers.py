@@ -39,7 +39,7 @@ OF_WIZARDS = (
 """What happens to wizards: who it is, ``seat`` says."""
 
 
-TOLD = {
+HEARD_IN_WORDS = {
     **{word: f"{{what}} is {word}" for word in OF_CARDS if word.endswith("ed")},
     "attacks": "{what} attacks",
     "blocks": "{what} blocks",

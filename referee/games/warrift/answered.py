@@ -34,11 +34,11 @@ def effect_of(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
         if found is None:
             found = each
         elif each.entry == found.entry and each.source != found.source:
-            _require_told_apart(t, source, found)
+            _require_distinct(t, source, found)
     return found
 
 
-def _require_told_apart(t: WrTable, name: str, found: Effective) -> None:
+def _require_distinct(t: WrTable, name: str, found: Effective) -> None:
     ids = [
         each.source
         for each in t.state.waiting.stack

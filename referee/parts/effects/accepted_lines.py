@@ -403,7 +403,7 @@ def _words_of(compiled: CompiledEffect, others: tuple[str, ...]) -> str:
 
 # -- every way to choose ------------------------------------------------------------------------
 
-_TOLD = 48
+_MOST_LINES = 48
 """How many lines of an effect are told one by one, tried and counted; of more, none is."""
 
 
@@ -413,7 +413,7 @@ def _every_line(
     """What the fields hold in each line that is accepted; None where there are too many ways."""
     ways: list[tuple[int, ...]] = [()]
     found: list[Mapping[str, Any]] = []
-    for left in reversed(range(_TOLD)):
+    for left in reversed(range(_MOST_LINES)):
         chooser = _Chooser(ways.pop(), of_piles=True)
         try:
             line = complete(t, compiled, doing, chooser, late=late).short
@@ -586,8 +586,8 @@ def _taken(some: Some) -> Sequence[Any]:
     cards = [*Counter(some.cards).elements()]
     sizes = range(some.least, min(some.most, len(cards)) + 1)
     every = (taken for size in sizes for taken in combinations(cards, size))
-    tried = list(islice(every, 4 * _TOLD + 1))
+    tried = list(islice(every, 4 * _MOST_LINES + 1))
     found = list(dict.fromkeys(tried))
-    if len(found) > _TOLD or len(tried) > 4 * _TOLD:
+    if len(found) > _MOST_LINES or len(tried) > 4 * _MOST_LINES:
         raise _Many
     return found

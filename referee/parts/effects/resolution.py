@@ -64,7 +64,7 @@ def happen(
     try:
         t.wholly(_happen, r)
     except Unsaid as unsaid:
-        meant = None if late or advance or chooser else _as_told_by_outcomes(r, unsaid)
+        meant = None if late or advance or chooser else _with_aims_of_outcomes(r, unsaid)
         if meant is not None:
             return happen(t, compiled, meant)
         of_it = doing.did and not (advance or chooser or unsaid.choices.keys() & _DECLARED)
@@ -200,7 +200,7 @@ def _happen(r: Run) -> None:
     _apply(r)
 
 
-def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
+def _with_aims_of_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
     """The line with the only aims and modes that fit its outcomes; None where several do, or where
     something else is missing."""
     if not unsaid.choices.keys() & _DECLARED or all(type(x) in FREE for x in r.doing.did):

@@ -107,9 +107,9 @@ def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> L
 
 def _unname(place: Place, bench: Bench, publisher: str, found: Reread) -> None:
     """Put pseudonyms in the place of ids."""
-    for told in (found.unopened, found.faults):
-        for match, why in told.items():
-            told[match] = unnamed(place, bench.log, publisher, match, why)
+    for faults in (found.unopened, found.faults):
+        for match, why in faults.items():
+            faults[match] = unnamed(place, bench.log, publisher, match, why)
 
 
 def _together(parts: Iterable[tuple[str, Reread]]) -> Reread:
@@ -126,8 +126,8 @@ def _together(parts: Iterable[tuple[str, Reread]]) -> Reread:
         for result in part.results:
             match = f"{publisher}:{result.match}"
             whole.results.append(msgspec.structs.replace(result, match=match))
-        for told, own in ((whole.unopened, part.unopened), (whole.faults, part.faults)):
-            told.update({f"{publisher}:{match}": why for match, why in own.items()})
+        for faults, own in ((whole.unopened, part.unopened), (whole.faults, part.faults)):
+            faults.update({f"{publisher}:{match}": why for match, why in own.items()})
     whole.more += len(whole.results[MOST:])
     del whole.results[MOST:]
     whole.rules = weightiest_first(rules.values())

@@ -40,7 +40,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     readings: Mapping[str, Reading] = {}  # how matches of each game are read; else as they are
     season: str = ""  # of the matches of that season alone; empty: of all
 
-    def told(self) -> str:
+    def as_options(self) -> str:
         """The same as options of a command."""
         words = [f"--season {self.season}"] if self.season else []
         for game, reading in self.readings.items():
@@ -91,7 +91,7 @@ def _began(
         moment, asked = found[0]
     before = msgspec.json.decode(asked, type=Question)
     if before != question:
-        said = before.told() or "whether all is exact"
+        said = before.as_options() or "whether all is exact"
         raise LeagueError(f"the run {called} asks {said}; expected the same, or another name")
     return Run(called, moment, question)
 

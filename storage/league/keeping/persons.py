@@ -212,8 +212,8 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
             [publisher, person],
         )
         pseudonym = str(row[0][0]) if row else ""
-        told, sent = _told_of(place, lake, publisher, person)
-        matches = sorted({*told, *(_matches_of(lake, pseudonym) if row else ())})
+        matched, sent = _mentions(place, lake, publisher, person)
+        matches = sorted({*matched, *(_matches_of(lake, pseudonym) if row else ())})
         if not row and not matches:
             raise LeagueError(f"nothing of {named} has come in; expected STORE:PERSON")
         ids = [each.match_id for each in matches]
@@ -278,7 +278,7 @@ def _tells(entry: Any, person: str) -> bool:
     )
 
 
-def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set[Where], set[str]]:
+def _mentions(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set[Where], set[str]]:
     """The matches of which an entry tells of somebody who may not sit in them, and the parcels that
     have such entries: those of sides that were refused or set aside, too."""
     pattern = _MAY_TELL.format(re.escape(msgspec.json.encode(person)[1:-1].decode()))
@@ -298,9 +298,9 @@ def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set
             "WHERE starts_with(match_id, ?) AND regexp_matches(payload, ?)",
             [f"{publisher}:", pattern],
         )
-    told = {each[:2] for each in found if _tells_of(each[2], person)}
-    ids = {f"{publisher}:{match_id}" for match_id, _ in told}
-    parcels = {parcel for _, parcel in told if parcel}
+    matched = {each[:2] for each in found if _tells_of(each[2], person)}
+    ids = {f"{publisher}:{match_id}" for match_id, _ in matched}
+    parcels = {parcel for _, parcel in matched if parcel}
     rows = lake.rows(
         "SELECT DISTINCT match_id, lake_game, lake_season FROM lake.ledger "
         f"WHERE match_id IN {GIVEN}",

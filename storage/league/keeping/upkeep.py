@@ -193,10 +193,10 @@ def refill(
     gone = {match_id for match_id, _, _ in due} - ruling.heads.keys()
     left = dict.fromkeys(gone, "its parcel is here no more; its store may send it again")
     left |= done.left
-    told = dict.fromkeys(forgotten, "it was forgotten: what of it was lost cannot be made again")
+    reasons = dict.fromkeys(forgotten, "it was forgotten: what of it was lost cannot be made again")
     patience.over(partial(_note_left, place, [*left]))
     return Refilled(
-        len(files), done.taken.new, done.taken.entries, dict(sorted((left | told).items()))
+        len(files), done.taken.new, done.taken.entries, dict(sorted((left | reasons).items()))
     )
 
 

@@ -13,7 +13,7 @@ from storage import drawn
 from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
-from storage.league.people import Aliases, keep_people, told_of
+from storage.league.people import Aliases, keep_people, mentions_of
 from storage.league.publishers import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
@@ -203,8 +203,8 @@ class Batch:
         self, match_id: str, chain: Chain, upto: int, came: Came
     ) -> Mapping[str, Lines]:
         game = chain.ready.game.id
-        told = told_of(game, chain.ready.payloads[:upto])
-        return self.aliases.put(match_id, game, told, came.rows)
+        mentions = mentions_of(game, chain.ready.payloads[:upto])
+        return self.aliases.put(match_id, game, mentions, came.rows)
 
     def _before(
         self, publisher: str, chains: Sequence[Chain], held: Mapping[str, Held]
@@ -596,8 +596,8 @@ def _make(
 ) -> None:
     """See that the lake has a table with these columns; columns are only added (LG-9)."""
     if known is None:
-        told = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-        lake.rows(f'CREATE TABLE lake."{table}" ({told})')
+        typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        lake.rows(f'CREATE TABLE lake."{table}" ({typed})')
         if not whole:
             part_in_lake(lake, table)
         return

@@ -321,7 +321,7 @@ class Receipted(Struct, frozen=True):
     receipt: _Signature | None = None  # who has signed that, and how
 
 
-class Told(Struct, frozen=True):
+class ReceiptFile(Struct, frozen=True):
     """A file of receipts."""
 
     match: str  # the match, ``publisher:match``
@@ -361,7 +361,7 @@ def receipts(place: Place, match_id: str, heads: Sequence[Held]) -> list[Signed 
     return [signed(_receipt_root(match_id, each), key, RECEIPT) for each in heads]
 
 
-def read_receipts(path: Path) -> Told:
+def read_receipts(path: Path) -> ReceiptFile:
     """The receipts of a file.
 
     Raises:
@@ -369,7 +369,7 @@ def read_receipts(path: Path) -> Told:
         LogError: it cannot be read.
     """
     try:
-        return msgspec.json.decode(read_text(path), type=Told)
+        return msgspec.json.decode(read_text(path), type=ReceiptFile)
     except msgspec.MsgspecError as error:
         raise LeagueError(
             f"{path}: no receipts: {error}; referee league show MATCH --json prints them"
@@ -381,11 +381,11 @@ __all__ = [
     "Fate",
     "Held",
     "Line",
+    "ReceiptFile",
     "Receipted",
     "Refused",
     "Shown",
     "TakenParcel",
-    "Told",
     "astray",
     "due",
     "fate",

@@ -44,7 +44,7 @@ def asked(
     game: str = "",
     as_of: str = "",
     *,
-    told: bool = False,
+    commented: bool = False,
     mixed: Callable[[int], None] | None = None,
 ) -> Iterator[Log]:
     """The lake as a log whose facts are up to date, open for reading.
@@ -54,7 +54,7 @@ def asked(
         season: only matches of that season; empty: of all.
         game: only matches of that game; empty: of all.
         as_of: the lake as it was then, UTC; empty: as it is.
-        told: whether each table has its comments.
+        commented: whether each table has its comments.
         mixed: told by how many programs the facts are, where it is more than one.
 
     Raises:
@@ -64,7 +64,7 @@ def asked(
     with Lake(place, moment=as_of) as lake:
         found = season_of(lake, season)
         log = lake.log()
-        draw(lake, log, found, _games(game, found), told)
+        draw(lake, log, found, _games(game, found), commented)
         if mixed is not None and (count := programs(lake)) > 1:
             mixed(count)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
@@ -98,12 +98,12 @@ def draw(
     log: Log,
     season: Season | None = None,
     games: Sequence[str] = (),
-    told: bool = False,
+    commented: bool = False,
 ) -> None:
     """Make the tables and views of a log, over those of the lake where it has them."""
     schema.create(log.connection)
     projected = ddl(log).removesuffix(views())
-    log.rows(projected if told else _uncommented(projected))
+    log.rows(projected if commented else _uncommented(projected))
     there = lake.rows(
         "SELECT table_name, list(column_name ORDER BY column_index), "
         "list(data_type ORDER BY column_index) FROM duckdb_columns() "
@@ -132,8 +132,8 @@ def draw(
         log.rows(f'DROP TABLE "{table}"')
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
         over.add(table)
-    log.rows(views() if told else _uncommented(views()))
-    if told:
+    log.rows(views() if commented else _uncommented(views()))
+    if commented:
         _comment(log, f"{_record()}\n{projected}", over)
 
 
@@ -328,10 +328,10 @@ def require_asking(log: Log, query: str, *, judge: bool = False) -> None:
     if any(each.type not in kinds for each in found):
         raise LeagueError("a league is asked, and not written to: expected SELECT or FROM")
     for each in () if judge else found:
-        _require_told(log, re.sub(r"(?i)^\s*EXPLAIN(\s+ANALYZE)?\b", "", each.query))
+        _require_own_tables(log, re.sub(r"(?i)^\s*EXPLAIN(\s+ANALYZE)?\b", "", each.query))
 
 
-def _require_told(log: Log, query: str) -> None:
+def _require_own_tables(log: Log, query: str) -> None:
     """See that a query names tables that analysts may see, and none by another way."""
     ((text,),) = log.rows("SELECT json_serialize_sql(?::VARCHAR)", [query])
     tree = msgspec.json.decode(text)
@@ -363,14 +363,14 @@ def _require_told(log: Log, query: str) -> None:
             name = node["table_name"]
             path = ".".join(filter(None, (node["catalog_name"], node["schema_name"], name)))
             if path != name or name.lower() not in own:
-                raise _not_told(path)
+                raise _not_a_table(path)
         elif kind == "TABLE_FUNCTION":
             name = str(node["function"]["function_name"])
             if name not in _FUNCTIONS | macros:
-                raise _not_told(f"{name}()")
+                raise _not_a_table(f"{name}()")
 
 
-def _not_told(name: str) -> LeagueError:
+def _not_a_table(name: str) -> LeagueError:
     return LeagueError(
         f"{name[:80]}: analysts ask the tables that referee league sql lists, by their bare names; "
         "--own is for judges"

@@ -92,7 +92,7 @@ async def part(request: Asked, name: FromPath[str]) -> Response[str]:
 @get("/api/registration")
 async def registration(request: Asked) -> Response[bytes]:
     """What this device has registered."""
-    return answer(await at_counter(request, "", lambda desk: _told(_own_row(desk))))
+    return answer(await at_counter(request, "", lambda desk: _as_player_sees_it(_own_row(desk))))
 
 
 @post("/api/registration", status_code=200)
@@ -103,7 +103,7 @@ async def mend(request: Asked) -> Response[bytes]:
     def do(desk: Counter) -> dict[str, Any]:
         assert desk.register is not None and desk.now is not None
         row = _own_row(desk)
-        return _told(desk.register.mend(desk.log, row, said, desk.table, desk.now))
+        return _as_player_sees_it(desk.register.mend(desk.log, row, said, desk.table, desk.now))
 
     return await _answered(request, do)
 
@@ -114,7 +114,7 @@ async def withdraw(request: Asked) -> Response[bytes]:
 
     def do(desk: Counter) -> dict[str, Any]:
         assert desk.register is not None and desk.now is not None
-        return _told(desk.register.withdraw(desk.log, _own_row(desk), desk.now))
+        return _as_player_sees_it(desk.register.withdraw(desk.log, _own_row(desk), desk.now))
 
     return await _answered(request, do)
 
@@ -147,7 +147,7 @@ def _own_row(desk: Counter) -> RegistrationRow:
     return row
 
 
-def _told(row: RegistrationRow) -> dict[str, Any]:
+def _as_player_sees_it(row: RegistrationRow) -> dict[str, Any]:
     """A registration as its player is told of it."""
     found = msgspec.to_builtins(row)
     assert isinstance(found, dict)

@@ -374,7 +374,7 @@ def _release(t: GaTable, thing: InPlay) -> None:
 
 def _is_release(t: GaTable, thing: InPlay, at: int, named: str) -> bool:
     """Whether what is used of a card in a lineage is its Lineage Release."""
-    if t.catalog.is_told(thing.name):
+    if t.catalog.is_encoded(thing.name):
         return bool(t.catalog.by_name[thing.name].usable_effects[at].when == RELEASE)
     words = card_of(t, thing).words
     return RELEASE in words and (named == RELEASE or "inherited effect" not in words)

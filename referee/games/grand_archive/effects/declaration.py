@@ -47,7 +47,7 @@ def declare_item(
         if pays and not item.effects:
             _pay_untold(t, item, 0, pays)
     parts = [(at, compiled_effect(t, item.card, at)) for at in item.effects]
-    known = all(not found.free for _, found in parts) and t.catalog.is_told(item.card)
+    known = all(not found.free for _, found in parts) and t.catalog.is_encoded(item.card)
     if known:
         _require_asked_for(t, item, [found for _, found in parts], aims, mode, pays)
     left, shares, modes = list(aims), [(-1, 1)] if linked else [], list(mode)
@@ -190,7 +190,7 @@ def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     """A card of which it is known that it has no text does nothing that could be said (GA-1.6)."""
     card = t.catalog.by_name[item.card]
     silent = item.trigger == "played" and not (item.effects or card.effects or card.words)
-    if silent and t.catalog.is_told(item.card) and not does_nothing(tuple(did)):
+    if silent and t.catalog.is_encoded(item.card) and not does_nothing(tuple(did)):
         t.refuse("GA-1.6", "{card} has no text that does anything", card=item.card)
 
 

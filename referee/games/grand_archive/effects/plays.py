@@ -34,7 +34,7 @@ from referee.games.grand_archive.further_ways import (
     could_otherwise,
     further_way,
     is_dearer,
-    pay_as_told,
+    pay_cost_of_text,
     tell_origin,
 )
 from referee.games.grand_archive.harm import wound, wounds
@@ -115,7 +115,7 @@ def play(
         tell_origin(t, thing, place)
         mark_paid(t, e, found, thing)
         if how == "materialize" and is_dearer(t, name):
-            pay_as_told(t, r.seat, name, thing.id)
+            pay_cost_of_text(t, r.seat, name, thing.id)
         item = _announced(r, found, thing, how, x, attacker)
         if further is not None:
             _pay_otherwise(r, further, thing)
@@ -609,4 +609,4 @@ def _at_most(r: Run, price: _Price, whose: str) -> int:
 
 def _could_pay(r: Run, card: str) -> bool:
     """Whether what a card costs besides could be paid, as it is materialized."""
-    return bool(r.t.would(pay_as_told, r.t, r.seat, card, card))
+    return bool(r.t.would(pay_cost_of_text, r.t, r.seat, card, card))

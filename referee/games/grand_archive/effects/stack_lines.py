@@ -66,7 +66,7 @@ from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_aw
 def trigger(t: GaTable, e: Trigger) -> None:
     """What a trigger is aimed at, and which modes are chosen (GA-16.12)."""
     require_player(t, e.seat)
-    if t.catalog.is_told(_card_named(t, e.source)):
+    if t.catalog.is_encoded(_card_named(t, e.source)):
         come_to(t, e.source, TRIGGERED)
     item = _waiting(t, e)
     if item is None:

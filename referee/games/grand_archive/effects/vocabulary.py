@@ -44,7 +44,7 @@ from referee.games.grand_archive.state import (
     item_names,
     triggers_pending,
 )
-from referee.games.grand_archive.triggers import OF_CARDS, OF_PLAYERS, TOLD, TURNS
+from referee.games.grand_archive.triggers import HEARD_IN_WORDS, OF_CARDS, OF_PLAYERS, TURNS
 from referee.games.grand_archive.values import (
     AS_ALLIES,
     ATTACKS_ALONE,
@@ -343,7 +343,7 @@ VOCABULARY = Vocabulary(
     kinds=(COMBAT, OTHER, *TURNS),
     apart={ELEMENT: element_of},
     happenings=(*OF_CARDS, *OF_PLAYERS),
-    heard=TOLD,
+    heard=HEARD_IN_WORDS,
     rules=_rules(),
     pickers={},
     acts=(*ACTS, *(each for each in get_args(ev.Price) if each not in ACTS)),

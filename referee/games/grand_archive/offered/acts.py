@@ -36,8 +36,8 @@ from referee.games.grand_archive.offered.together import (
     able_to_activate,
     able_to_materialize,
     able_to_use,
+    is_decided_by_aims,
     is_sure,
-    is_told_by_aims,
 )
 from referee.games.grand_archive.opportunity import FAST, is_fast
 from referee.games.grand_archive.payment import memory_cost, reserve_cost
@@ -93,7 +93,7 @@ def activations(
         if (fast_only and not quick) or (quick and not fast):
             continue
         moment = moments.of(seat, "" if quick else name)
-        if moment == "never" and not is_told_by_aims(t, card):
+        if moment == "never" and not is_decided_by_aims(t, card):
             continue
         if not _is_within_reach(t, seat, card, have, elements):
             continue
@@ -252,7 +252,7 @@ def abilities(
                 found.append((card, card, at))
     never = bool(found) and moments.of(seat) == "never"
     for source, card, at in found:
-        if never and not is_told_by_aims(t, card_of(t, card)):
+        if never and not is_decided_by_aims(t, card_of(t, card)):
             continue
         if at != _ENLIGHTENING:
             yield from _ability(t, seat, source, card, at, moments, when)

@@ -125,8 +125,8 @@ def _owed(t: GaTable) -> Iterator[Due]:
         if resolved(t):
             if not lapses(t):
                 return
-            if line_that_settles := list(_settling(t)):
-                yield from line_that_settles
+            if to_settle := list(_settling(t)):
+                yield from to_settle
                 return
             stack = t.state.waiting.stack
             continue
@@ -165,9 +165,9 @@ def options(t: AnyTable) -> list[Option]:
             for each in placing
             if each.champions
         ]  # fmt: skip
-    line_that_settles = list(_settling(t))
-    if line_that_settles:
-        return [_settle(each) for each in line_that_settles]
+    to_settle = list(_settling(t))
+    if to_settle:
+        return [_settle(each) for each in to_settle]
     if state.phase == BEFORE:
         return []
     if not lapses(t):
@@ -256,9 +256,9 @@ def _walked(t: GaTable) -> Iterator[Option]:
                 yield from _ordered(t)
             return
         count += 1
-        line_that_settles = list(_settling(t))
-        if line_that_settles:
-            yield from map(_settle, line_that_settles)
+        to_settle = list(_settling(t))
+        if to_settle:
+            yield from map(_settle, to_settle)
             return
     if state.over:
         yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)

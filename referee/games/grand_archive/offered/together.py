@@ -79,7 +79,7 @@ def _in_doubt(t: GaTable, said: int) -> bool:
     return any(each.endswith(DOUBT) for each in t.assumptions[said:])
 
 
-def is_told_by_aims(t: GaTable, card: Card) -> bool:
+def is_decided_by_aims(t: GaTable, card: Card) -> bool:
     """Whether what a card is aimed at may tell when it is played: what it answers is not over
     (GA-7.13, 7.15)."""
     if not any(isinstance(each, Item) for each in t.state.waiting.stack):
@@ -236,7 +236,7 @@ def able_to_use(t: GaTable, e: Ability, at: int, moments: Moments) -> bool:
     thing = t.state.zones.things.get(e.source)
     if thing is None or thing.place != FIELD or moments.of(e.seat) != "now":
         return accepted(t, e)
-    if is_told_by_aims(t, card_of(t, thing)):
+    if is_decided_by_aims(t, card_of(t, thing)):
         return accepted(t, e)
     return would(t, _use, t, e, thing, at)
 

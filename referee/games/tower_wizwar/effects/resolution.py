@@ -87,7 +87,7 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     require_owed(t, found, say.pays, paid=declared)
     run = happen(t, found, doing, late=declared)
     if found.free and not declared:
-        _trust_what_is_not_told(t, found, doing)
+        _trust_what_is_not_encoded(t, found, doing)
     if not declared:
         require_aims(t, run)
     return run
@@ -103,7 +103,7 @@ def may_happen(t: TwTable, found: CompiledEffect) -> bool:
     return not found.effect.text_alone or t.choice["TW-I 75"] != "refused"
 
 
-def _trust_what_is_not_told(t: TwTable, found: CompiledEffect, doing: Doing) -> None:
+def _trust_what_is_not_encoded(t: TwTable, found: CompiledEffect, doing: Doing) -> None:
     """What a line says beforehand of a text that the catalog does not tell."""
     if doing.aims and not found.aims:
         t.trust(f"{found.card}: what its text is aimed at, {', '.join(doing.aims)}")

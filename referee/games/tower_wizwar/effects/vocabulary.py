@@ -10,7 +10,7 @@ from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
 from referee.games.tower_wizwar.effects.resolution import by_spot
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
 from referee.games.tower_wizwar.state import stands
-from referee.games.tower_wizwar.triggers import OF_CARDS, OF_WIZARDS, TOLD
+from referee.games.tower_wizwar.triggers import HEARD_IN_WORDS, OF_CARDS, OF_WIZARDS
 from referee.games.tower_wizwar.values import TEXTS
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
@@ -163,7 +163,7 @@ VOCABULARY = Vocabulary(
     clouded=TEXTS.clouded,
     lasting=("always",),
     happenings=(*OF_CARDS, *OF_WIZARDS),
-    heard=TOLD,
+    heard=HEARD_IN_WORDS,
     rules=rulebook_of(__package__.rpartition(".")[0]).rules,
     aside=(),
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},
