@@ -1,4 +1,5 @@
-"""The handlers of a light record: what is said is kept, what is played is noted (REF-5.1 to 5.4).
+"""The handlers of a light record: how it is opened (VN-17.1 of the specification); what is said is
+kept, what is played is noted (REF-5.1 to 5.4).
 
 Everything that is written here is written through the table, so that a position that is declared
 can be tried and taken back.
@@ -8,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NoReturn
+
+from msgspec.structs import replace
 
 from events import common as ev
 from events.event import Event, kebab
@@ -23,6 +26,7 @@ from referee.house import (
     COMMON_HANDLERS,
     AnyTable,
     Handler,
+    allies,
     goes_first_as_said,
     judges,
     parting_with,
@@ -33,6 +37,7 @@ from referee.house import (
 )
 from referee.light.state import LightState, Proposed, owners, started, tracks_of
 from referee.light.track import CountedGame
+from referee.parts.decks import require_decks
 from referee.verdict import forbid
 
 AS_SAID = "it is as said; nobody checks it"
@@ -42,6 +47,31 @@ MOST_DECLARED = 10
 
 DEPTHS = ("result", "life", "key-plays", "full")
 """How much may be told, the least first."""
+
+
+def open_light(game: CountedGame, t: AnyTable, e: ev.Opening) -> LightState:
+    """The state at the start. Lists may be missing; what is given is checked as ever."""
+    least, most = game.players
+    if not least <= len(e.seats) <= most:
+        t.forbid(
+            "REF-1.2",
+            "{have:player takes|players take} part",
+            have=len(e.seats),
+            legal=str(least) if least == most else f"{least} to {most}",
+        )
+    handed = tuple(seating for seating in e.seats if seating.deck or seating.lists)
+    require_decks(t, replace(e, seats=handed), game.deck_faults)
+    state = LightState(
+        seats=tuple(seating.seat for seating in e.seats), allies=allies(e), depth=e.record
+    )
+    tracks = game.tracks(t.catalog, e)
+    state.scores = started(tracks)
+    t.fact(DepthChanged("", e.record))
+    if e.record != "result":
+        for measure, figures in state.scores.items():
+            for owner, value in figures.items():
+                t.fact(ScoreChanged(owner, measure, value))
+    return state
 
 
 def light_handlers_of(game: CountedGame) -> dict[type[Event], Handler]:

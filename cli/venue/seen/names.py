@@ -84,7 +84,7 @@ def beside(texts: Iterable[str], called: Mapping[str, str]) -> dict[str, dict[st
     """What an answer says beside texts in which people are called by their ids: as ``named``, what
     is shown instead; nothing where there is none."""
     found = {text: in_names(text, called) for text in texts}
-    named = {text: told for text, told in found.items() if told != text}
+    named = {text: said for text, said in found.items() if said != text}
     return {"named": named} if named else {}
 
 

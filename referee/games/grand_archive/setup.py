@@ -91,13 +91,13 @@ def open_match(t: GaTable, e: Opening) -> State:
         state.loser = seats[at] if (at := _listed(lost)) in range(len(seats)) else "drawn"
         if state.loser in seats:
             state.first = state.loser
-    told = state.game < 2 and e.options.get("first") == AS_ARRANGED
-    if not told:
+    arranged = state.game < 2 and e.options.get("first") == AS_ARRANGED
+    if not arranged:
         t.fact(FirstPlayer(state.first, "GA-26.20" if state.game > 1 else "GA-3.2"))
     for seat in seats:
         t.fact(ScoreChanged(seat, "life", 0))
     t.state = state
-    if state.game < 2 and not told:
+    if state.game < 2 and not arranged:
         begin_play(t)
     return state
 

@@ -4,7 +4,7 @@
 from collections.abc import Callable
 
 from events.warrift import Draw, Look, Reshuffle, Tally
-from referee.games.warrift.drawing import primary_size
+from referee.games.warrift.draws import primary_size
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile
 from referee.games.warrift.state import WrTable, hand_size, monsters

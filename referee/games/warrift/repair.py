@@ -37,7 +37,7 @@ from events.common import Adjust
 from events.notation.words import quote
 from referee.english import one_of
 from referee.games.warrift.catalog import Card, Fighter, Monster, Stronghold, Word
-from referee.games.warrift.drawing import draw
+from referee.games.warrift.draws import draw
 from referee.games.warrift.due import BringIn, DealRift
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes

@@ -3,7 +3,7 @@
 from referee.fact import DieRolled, TurnBegan, TurnEnded
 from referee.games.warrift.arrivals import any_left
 from referee.games.warrift.catalog import Monster
-from referee.games.warrift.drawing import draw_up
+from referee.games.warrift.draws import draw_up
 from referee.games.warrift.due import BringIn, RollEye
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger

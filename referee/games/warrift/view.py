@@ -7,7 +7,7 @@ from itertools import chain
 from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
-from referee.games.warrift.drawing import primary_size
+from referee.games.warrift.draws import primary_size
 from referee.games.warrift.effects.resolution import compiled_effect, name_of
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import LAYOUT, pile, stored

@@ -459,8 +459,8 @@ def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) ->
     return all(
         any(
             test(run) is False
-            for test, told in zip(planned.tests, tests_in(step.tests), strict=True)
-            if told.about not in found.effect.aims
+            for test, test_of in zip(planned.tests, tests_in(step.tests), strict=True)
+            if test_of.about not in found.effect.aims
         )
         for planned, step in zip(found.steps, found.effect.steps, strict=True)
     )

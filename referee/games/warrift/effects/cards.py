@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.warrift.catalog import Card, Monster, Stronghold
-from referee.games.warrift.drawing import draw
+from referee.games.warrift.draws import draw
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import moment, takes
 from referee.games.warrift.effects.protection import (
