@@ -9,7 +9,7 @@ from cli.safe import clean
 from cli.screen.render import terminal_width
 
 if TYPE_CHECKING:
-    from referee.parts.effects.questions import Question
+    from referee.parts.effects.effect_questions import Question
 
 _LONGEST = 2_000
 """Letters of an answer."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cli.venue.taps import choice_by_choice, typed
 from cli.venue.taps.buttons import forced
-from cli.venue.taps.questions import usual
+from cli.venue.taps.field_questions import usual
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import verbs
 from cli.venue.view import (

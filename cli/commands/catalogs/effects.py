@@ -521,7 +521,7 @@ def new_effect(
     """
     from cli.reading.effects import MINE, CardFile, content_of, place_of, table_text, with_card
     from referee.parts.effects.author_report import example_tried
-    from referee.parts.effects.questions import effect_asked, example_asked
+    from referee.parts.effects.effect_questions import effect_asked, example_asked
 
     played = game_of(game)
     if played.effects is None:

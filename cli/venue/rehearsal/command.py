@@ -23,7 +23,7 @@ from referee.games.registry import is_stream
 
 if TYPE_CHECKING:
     from cli.venue.rehearsal.rehearsal import Rehearsal, StepShown
-    from cli.venue.rehearsal.steps import Key
+    from cli.venue.rehearsal.rehearsal_steps import Key
 
 app = commands()
 

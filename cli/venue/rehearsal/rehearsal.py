@@ -14,7 +14,7 @@ from cli.venue.demonstration.players import Players
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.rehearsal.steps import DESK, STEPS, Key, Scene, say_result
+from cli.venue.rehearsal.rehearsal_steps import DESK, STEPS, Key, Scene, say_result
 from storage.error import LogError
 from storage.log import Log
 

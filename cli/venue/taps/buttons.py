@@ -9,7 +9,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from cli.venue.taps.entries import Complete, Line, completed, in_words
-from cli.venue.taps.questions import as_json, said, step_of
+from cli.venue.taps.field_questions import as_json, said, step_of
 from cli.venue.taps.uses import Uses
 from cli.venue.view import AnyStep, Button, Several, Typed, Way
 from events.entry import EventCodec

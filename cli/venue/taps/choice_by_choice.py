@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cli.venue.taps.questions import as_json, step_in
+from cli.venue.taps.field_questions import as_json, step_in
 from cli.venue.view import AnyStep
 from events.entry import EventCodec
 from events.notation.plan import plan_of

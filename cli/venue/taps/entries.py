@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, json
 from msgspec.structs import replace
 
-from cli.venue.taps.questions import FEW, as_json, values_of
+from cli.venue.taps.field_questions import FEW, as_json, values_of
 from events.entry import EventCodec
 from events.notation.plan import Plan, plan_of
 from referee.choice import Choice, Fixed

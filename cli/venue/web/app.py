@@ -22,6 +22,7 @@ from cli.venue.web import (
     copies,
     desk,
     devices,
+    event_report,
     floor,
     join,
     live,
@@ -29,7 +30,6 @@ from cli.venue.web import (
     pages,
     paper,
     recorder,
-    report,
     several,
     show,
     tournaments,
@@ -124,7 +124,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *copies.HANDLERS,
             *show.HANDLERS,
             *paper.HANDLERS,
-            *report.HANDLERS,
+            *event_report.HANDLERS,
             static,
         ],
         lifespan=[_opened],
@@ -191,7 +191,7 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
         if state.push is not None:
             await asyncio.to_thread(state.push.close)
         await hall.stop()
-        report.close(state)
+        event_report.close(state)
         if keeper is not None:
             await asyncio.to_thread(keeper.close)
 

@@ -16,7 +16,7 @@ from referee.tournament.policy import Policy
 from referee.tournament.simulating.elimination import knock_out
 from referee.tournament.simulating.logged import ListOf, Tables
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
-from referee.tournament.simulating.plan import Plan
+from referee.tournament.simulating.planned_event import Plan
 from referee.tournament.simulating.rounds import enter, finish, require_truth, swiss
 from referee.tournament.simulating.run import Run, Simulated
 from referee.tournament.simulating.tally import Tally

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 
 import msgspec
 
-from referee.parts.effects.answers import Answers, Unfit, listed, require_known, uses, yes
+from referee.parts.effects.effect_answers import Answers, Unfit, listed, require_known, uses, yes
 from referee.parts.effects.faults import PLACE_PARTS, faults
 from referee.parts.effects.schema import Effect, Listen, Part, effect_type
 from referee.parts.effects.vocabulary import Vocabulary
