@@ -127,8 +127,8 @@ TERMINAL = frozenset(
         "cli/tournament/explaining": "correction cut other_policy pairing things",
         "cli/venue": "demo serve",
         "cli/venue/floor": "command",
-        "cli/venue/keeping": "files",
-        "cli/venue/rehearsal": "copying",
+        "cli/venue/keeping": "open_files",
+        "cli/venue/rehearsal": "event_copy",
         "cli/venue/web": "server",
         "referee/tournament": "opening",
     }.items()
