@@ -100,17 +100,24 @@ def play(
 
     A match that cannot go on is told with its number and left out (status 1); the others are kept.
     """
-    setting = _setting(
-        game,
-        decks=deck or (),
-        catalog=catalog,
-        interpretations=choices or (),
-        agreed=options or (),
-        rules=rules,
-        players=players,
-        sides=sides or (),
-        lists=lists or (),
+    if is_stream(game):
+        raise Failure(f"{game} is no game for a table", f"referee {game} simulate plays one")
+    played = game_of(game, rules)
+    drawn = [chosen_deck(played, each) for each in deck or ()] or [*shipped_decks(played).values()]
+    cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
+    seats = _seats(played, players)
+    setting = _Setting(
+        played,
+        cards,
+        drawn,
+        seats,
+        played.choices_of_new(option_pairs(choices or (), "--set")),
+        side_of_seats(sides or (), seats),
+        played.agreements(cards, option_pairs(options or (), "--option")),
+        table_lists(played, cards, lists or ()),
     )
+    if not sides:
+        setting = _in_sides(setting)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
@@ -181,43 +188,6 @@ class _Setting(NamedTuple):
             lists=[deck.lists for deck in dealt],
             table_lists=self.lists,
         )
-
-
-def _setting(
-    game: str,
-    *,
-    decks: Sequence[str],
-    catalog: str | None,
-    interpretations: Sequence[str],
-    agreed: Sequence[str],
-    rules: str | None,
-    players: int | None,
-    sides: Sequence[str],
-    lists: Sequence[str],
-) -> _Setting:
-    """What was asked for, checked.
-
-    Raises:
-        Failure: a part of it is not there, or the game does not have it.
-        Violation: an interpretation, or something agreed, that the game does not have.
-    """
-    if is_stream(game):
-        raise Failure(f"{game} is no game for a table", f"referee {game} simulate plays one")
-    played = game_of(game, rules)
-    drawn = [chosen_deck(played, name) for name in decks] or list(shipped_decks(played).values())
-    cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
-    seats = _seats(played, players)
-    setting = _Setting(
-        played,
-        cards,
-        drawn,
-        seats,
-        played.choices_of_new(option_pairs(interpretations, "--set")),
-        side_of_seats(sides, seats),
-        played.agreements(cards, option_pairs(agreed, "--option")),
-        table_lists(played, cards, lists),
-    )
-    return setting if sides else _in_sides(setting)
 
 
 def _in_sides(setting: _Setting) -> _Setting:
