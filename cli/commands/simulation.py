@@ -40,7 +40,7 @@ from referee.catalog import Catalog, DeckFile
 from referee.game import Game
 from referee.games.registry import game_of, is_stream
 from referee.replay.replay import Replay
-from referee.replay.simulate import SEATS, SIMULATOR, opening, simulate
+from referee.replay.simulate import SEATS, SIMULATOR, Mishaps, Terms, opening, simulate
 from referee.table import result_of
 from referee.verdict import Illegal, Violation
 from storage.exchange.record import derived_id, write_record
@@ -121,7 +121,7 @@ def play(
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
-    tally = _Tally(slips, rulings)
+    tally = _Tally(Mishaps(slips, rulings))
     faults = tally.faults
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
@@ -182,11 +182,8 @@ class _Setting(NamedTuple):
             self.catalog,
             [(deck.name, deck.cards) for deck in dealt] or [("", {})] * len(self.seats),
             self.seats,
-            self.interpretations,
-            sides=self.sides,
-            options=self.agreed,
             lists=[deck.lists for deck in dealt],
-            table_lists=self.lists,
+            terms=Terms(self.interpretations, self.sides, self.agreed, self.lists),
         )
 
 
@@ -236,8 +233,8 @@ def _dealt(decks: Sequence[DeckFile], seats: int, chance: Random) -> list[DeckFi
 class _Tally:
     """How the matches of a run went."""
 
-    def __init__(self, slips: float, rulings: float) -> None:
-        self.rates = slips, rulings
+    def __init__(self, mishaps: Mishaps) -> None:
+        self.mishaps = mishaps
         self.illegal = self.rulings = 0
         self.endings: Counter[str] = Counter()
         self.winners: Counter[str] = Counter()
@@ -261,12 +258,11 @@ class _Tally:
     def play(self, setting: _Setting, chance: Random) -> Replay:
         """Play one more match; decks that may not sit at one table are dealt again."""
         started = perf_counter()
-        slips, rulings = self.rates
         for deals_left in reversed(range(_MOST_DEALS)):
             first = setting.opening(chance)
             try:
                 replay = simulate(
-                    setting.game, setting.catalog, first, chance, slips=slips, rulings=rulings
+                    setting.game, setting.catalog, first, chance, mishaps=self.mishaps
                 )
                 break
             except Violation:

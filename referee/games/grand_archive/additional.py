@@ -11,7 +11,7 @@ from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
-from referee.games.grand_archive.places import find, goes
+from referee.games.grand_archive.places import Parting, find, goes
 from referee.games.grand_archive.reckoning import has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
     CHOSEN_X,
@@ -170,7 +170,7 @@ def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
             legal=said,
         )
     for thing in things:
-        goes(t, thing, "sacrificed", "GA-24.3")
+        goes(t, Parting(thing, "sacrificed", "GA-24.3"))
     report(t, "brews", card.name, seat)
 
 

@@ -72,15 +72,11 @@ def declare_item(
         paying = found.cost or found.modes or found.free
         said = Saying(aims=tuple(own), mode=tuple(mode), pays=tuple(pays) if paying else ())
         del left[: len(own)]
-        run = declare(t, found, doing_of(t, item, said, at))
+        run = _declare_effect(t, item, at, said)
         chosen = [one for each in run.aims.values() for one in each]
         shares.append((at, len(chosen)))
         settled += chosen
         modes = [each.name for each in run.modes] or modes
-        costs = (*found.cost, *(step for mode in run.modes for step in mode.cost))
-        paid = {x.called: run.done[x.called] for x in costs if run.done.get(x.called)}
-        item.paid = {**item.paid, **paid}
-        item.x = run.x if found.x is not None else item.x
     if left and known and any(found.aims for _, found in parts):
         most = len(aims) - len(left)
         t.refuse("GA-8.7", "{card} is aimed at {most}, logged {logged}", card=item.card, most=most,
@@ -90,6 +86,17 @@ def declare_item(
     item.aims = (*settled, *left)
     item.shares = tuple(shares)
     item.declared = True
+
+
+def _declare_effect(t: GaTable, item: Item, at: int, said: Saying) -> Run:
+    """One of the effects is declared; what paid for it, and its X, is kept with what waits."""
+    found = compiled_effect(t, item.card, at)
+    run = declare(t, found, doing_of(t, item, said, at))
+    costs = (*found.cost, *(step for mode in run.modes for step in mode.cost))
+    paid = {x.called: run.done[x.called] for x in costs if run.done.get(x.called)}
+    item.paid = {**item.paid, **paid}
+    item.x = run.x if found.x is not None else item.x
+    return run
 
 
 def _pay_untold(t: GaTable, item: Item, at: int, pays: Sequence[Any]) -> None:

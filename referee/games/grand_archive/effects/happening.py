@@ -25,7 +25,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.targets import require_targetable
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.happening import as_one
+from referee.parts.effects.happening import Settled, as_one
 from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
@@ -81,7 +81,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     chosen = late and item.mode and {*as_one(found, doing.mode)} == {*item.mode}
     doing = replace(doing, mode=item.mode) if chosen else doing
     locked = _asked_again(found, again) if chosen else None
-    run = happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+    run = happen(t, found, doing, late=late, settled=Settled(advance, fixed, locked))
     if late and len(say.pays) > (paid := run.done.get(PAID_BESIDES, 0)):
         t.refuse("GA-8.10", "{card}: {paid} pay for what is played, logged {logged}",
                  card=found.card, paid=paid, logged=len(say.pays))  # fmt: skip
