@@ -14,8 +14,8 @@ from referee.fact import Fact, MatchEnded, ScoreChanged, SideLeft
 from referee.game import Game
 from referee.house import allies, members, remaining, require_playing, side_of, sides
 from referee.obligation import Obligation
-from referee.replay.simulate import opening as simulated
 from referee.replay.simulate import Terms, simulate
+from referee.replay.simulate import opening as simulated
 from referee.table import MatchState
 from referee.verdict import Illegal, Violation
 from tests.games.wondervale import table as vale
