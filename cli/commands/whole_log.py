@@ -163,6 +163,7 @@ def verify(
     """
     from storage.replays import usual_jobs
     from storage.verify import verify as verified
+    from storage.verify import verify_chain
     from storage.verify.outside_copies import elsewhere_differs
 
     if under or rules:
@@ -184,8 +185,11 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
-        jobs = jobs or usual_jobs(entries_in(opened, match))
-        report = verified(opened, match or None, step, quick=quick, jobs=jobs, pairings=pairings)
+        if quick:
+            report = verify_chain(opened, match or None, step)
+        else:
+            jobs = jobs or usual_jobs(entries_in(opened, match))
+            report = verified(opened, match or None, step, jobs=jobs, pairings=pairings)
         for difference in elsewhere_differs(opened, source or (), match):
             report.found(difference)
     if json:

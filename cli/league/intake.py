@@ -65,6 +65,7 @@ def take(
     judged are put in anew, by store, game and year. Run referee league verify first.
     """
     from storage.league.parcels import Sent, as_sent, parcels_in
+    from storage.league.patience import Effort
     from storage.league.taking.intake import take as taken
     from storage.league.telling.league_answers import due
 
@@ -84,7 +85,7 @@ def take(
         parcels += patience.over(partial(due, place))
     by = replayed_by(jobs, cluster)
     with render.progress("taking in") as step:
-        done = taken(place, parcels, jobs=by, progress=step, patience=patience)
+        done = taken(place, parcels, effort=Effort(by, step, patience))
     status = Status.ILLEGAL if done.refused or done.astray else Status.DONE
     if json:
         render.say_json(
@@ -118,9 +119,10 @@ def take(
 
 def _take_again(place: "Place", jobs: int | str, patience: "Patience", json: bool) -> Status:
     from storage.league.anew.again import take_again
+    from storage.league.patience import Effort
 
     with render.progress("taking in anew") as step:
-        done = take_again(place, jobs=jobs, progress=step, patience=patience)
+        done = take_again(place, Effort(jobs, step, patience))
     if json:
         left = tuple(anew.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
         render.say_json(anew.TakenAgain(done.matches, done.entries, left))

@@ -77,7 +77,7 @@ def parcel(
     the like.
     """
     from storage.files import Scratch
-    from storage.league.parcels import as_sent, pack, send
+    from storage.league.parcels import Chosen, Sender, as_sent, pack, send
     from storage.league.sending.sent_before import heads_before
     from storage.proof.head import written_head
     from storage.proof.signatures import public_key
@@ -105,12 +105,9 @@ def parcel(
     ):
         own = target if isinstance(target, Path) else Path(scratch)
         as_zip = zipped or own is not target
-        made, out, seats = pack(
-            *(copy, publisher, read_text(key), own, match or None, sent),
-            zipped=as_zip,
-            telling=told_seats,
-            progress=step,
-        )
+        sender = Sender(publisher, read_text(key))
+        chosen = Chosen(match or None, sent, told_seats)
+        made, out, seats = pack(copy, sender, own, chosen, zipped=as_zip, progress=step)
         where = "" if made is None else str(made.folder)
         if made is not None and isinstance(target, str):
             where = send(made, target)

@@ -1,6 +1,6 @@
 """A league is kept: its files in order, its forks ruled on, one match given out as a packet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,8 +28,10 @@ from cli.screen import render
 from cli.screen.columns import say_table
 
 if TYPE_CHECKING:
+    from storage.league.anew.other_reading import LeagueReread
     from storage.league.lake import Place
     from storage.league.patience import Patience
+    from storage.verify.reread import Reading
 
 app = commands()
 MatchArgument = Annotated[
@@ -222,18 +224,23 @@ def verify(
     matches would have ended otherwise. Nothing that is in force changes.
     """
     from storage.league.anew.verification import verify as verified
+    from storage.league.patience import Effort
 
     if run is not None and not (len(run.strip()) > 0 and len(run) <= 64):
         raise Failure("expected a name of up to 64 characters", "--run NAME")
     place, own, patience = the_league(league), replayed_by(jobs, cluster), patience_of(wait)
     if under or rules:
-        return _reread(
-            place, run or "", season or "", rules or (), under or (), own, patience, json
-        )
+        from cli.judging.other_readings import readings_of
+        from storage.league.anew.other_reading import reread_league
+
+        readings = readings_of(rules or (), under or ())
+        with render.progress("reading anew") as step:
+            again = reread_league(
+                place, readings, run or "", season=season or "", effort=Effort(own, step, patience)
+            )
+        return _say_reread(again, readings, json)
     with render.progress("judging again") as step:
-        done = verified(
-            place, run or "", season=season or "", jobs=own, progress=step, patience=patience
-        )
+        done = verified(place, run or "", season=season or "", effort=Effort(own, step, patience))
     status = Status.NOT_EXACT if done.differ else Status.DONE
     if json:
         differ = tuple(anew.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
@@ -256,25 +263,10 @@ def verify(
     return status
 
 
-def _reread(
-    place: "Place",
-    run: str,
-    season: str,
-    rules: Sequence[str],
-    under: Sequence[str],
-    jobs: int | str,
-    patience: "Patience",
-    json: bool,
-) -> Status:
+def _say_reread(done: "LeagueReread", readings: "Mapping[str, Reading]", json: bool) -> Status:
     """Matches under other readings, by game, rule and store."""
-    from cli.judging.other_readings import readings_of, reread_fields, say_reread, warn_of_faults
-    from storage.league.anew.other_reading import reread_league
+    from cli.judging.other_readings import reread_fields, say_reread, warn_of_faults
 
-    readings = readings_of(rules, under)
-    with render.progress("reading anew") as step:
-        done = reread_league(
-            place, readings, run, season=season, jobs=jobs, progress=step, patience=patience
-        )
     warn_of_faults(done.whole)
     if json:
         stores = tuple(

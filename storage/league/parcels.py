@@ -147,30 +147,42 @@ _STEPS = 4
 """How many steps a parcel is made in: heads, what is left out, files, and their hashes."""
 
 
+class Sender(NamedTuple):
+    """Who makes a parcel."""
+
+    publisher: str  # the id by which the league knows the store
+    key: str  # its private key, PEM
+
+
+class Chosen(NamedTuple):
+    """Which matches of a log go into a parcel, where anything in them is new."""
+
+    match_ids: Sequence[str] | None = None  # which; None: all
+    # heads that were sent before, as hash or words: a match that has not gone on is left out
+    since: Mapping[str, str] | None = None
+    telling: bool = False  # also those in which a seat is called as who sits there
+
+
+ALL = Chosen()
+
+
 def pack(
     log: Log,
-    publisher: str,
-    key: str,
+    sender: Sender,
     target: Path,
-    match_ids: Sequence[str] | None = None,
-    since: Mapping[str, str] | None = None,
+    chosen: Chosen = ALL,
     *,
     zipped: bool = False,
-    telling: bool = False,
     progress: Progress = lambda done, of: None,
 ) -> Packed:
     """Write a parcel of matches of a log into a folder, where anything is new.
 
     Args:
         log: the log, or a copy of it; open for reading will do.
-        publisher: the id by which the league knows the store.
-        key: the private key of the store, PEM.
+        sender: who makes it.
         target: the folder in which the parcel will lie.
-        match_ids: which matches; all where None.
-        since: heads that were sent before, as hash or words: a match that has not gone on is left
-            out.
+        chosen: which matches.
         zipped: as one file, a zip archive.
-        telling: also matches in which a seat is called as who sits there.
         progress: told how many steps are done, and how many there are.
 
     What tells of people is left out, as :mod:`storage.league.sending.left_out` says.
@@ -181,15 +193,10 @@ def pack(
         SigningError: the key is none.
         LogError: the log cannot be read, or the parcel not be written.
     """
-    require_publisher(publisher)
-    before = {} if since is None else since
-    found = {match: str(head) for match, head in heads(log, match_ids).items()}
-    for match in match_ids or ():
-        if match not in found:
-            raise UnknownMatch(f"{log.path}: no match {match!r}")
-    found = {m: head for m, head in found.items() if not _is_same(head, before.get(m))}
+    require_publisher(sender.publisher)
+    found = _new_heads(log, chosen)
     progress(1, _STEPS)
-    left = left_out(log, found, telling=telling)
+    left = left_out(log, found, telling=chosen.telling)
     found = {match: head for match, head in found.items() if match not in left.matches}
     if not found:
         return Packed(None, left, {})
@@ -202,11 +209,7 @@ def pack(
             folder.mkdir()
             _write(log, folder, sorted(found))
             progress(3, _STEPS)
-            sign = signed(root_of(publisher, found), key, PARCEL)
-            hashes = {name: _hash_of(folder / name) for name in COLUMNS}
-            listed = Listed(FORMAT, publisher, sign.key_id, sign.signature, hashes, found)
-            text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
-            (folder / LIST).write_bytes(text + b"\n")
+            listed = _signed_list(folder, sender, found)
             name = _hash_of(folder / LIST)
             made = target / (f"{name}{ZIP}" if zipped else name)
             if zipped:
@@ -218,6 +221,30 @@ def pack(
         raise fault(target, error) from error
     progress(_STEPS, _STEPS)
     return Packed(Parcel(made, name, listed), left, telling_seats(log, [*found]))
+
+
+def _new_heads(log: Log, chosen: Chosen) -> dict[str, str]:
+    """The heads of the chosen matches that have gone on since they were sent.
+
+    Raises:
+        UnknownMatch: there is no such match.
+    """
+    before = {} if chosen.since is None else chosen.since
+    found = {match: str(head) for match, head in heads(log, chosen.match_ids).items()}
+    for match in chosen.match_ids or ():
+        if match not in found:
+            raise UnknownMatch(f"{log.path}: no match {match!r}")
+    return {m: head for m, head in found.items() if not _is_same(head, before.get(m))}
+
+
+def _signed_list(folder: Path, sender: Sender, found: Mapping[str, str]) -> Listed:
+    """Write the list of a parcel beside its files."""
+    sign = signed(root_of(sender.publisher, found), sender.key, PARCEL)
+    hashes = {name: _hash_of(folder / name) for name in COLUMNS}
+    listed = Listed(FORMAT, sender.publisher, sign.key_id, sign.signature, hashes, {**found})
+    text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
+    (folder / LIST).write_bytes(text + b"\n")
+    return listed
 
 
 def _is_same(head: str, said: str | None) -> bool:
@@ -573,12 +600,14 @@ __all__ = [
     "COLUMNS",
     "ENTRIES",
     "LIST",
+    "Chosen",
     "Kept",
     "Listed",
     "NoParcel",
     "Packed",
     "Parcel",
     "Publisher",
+    "Sender",
     "Sent",
     "When",
     "all_kept",

@@ -3,9 +3,10 @@ by itself when they are back (LG-9)."""
 
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from storage.league.lake import Away
+from storage.match_pages import Progress
 
 FIRST, LONGEST = 1.0, 60.0
 """The pauses, in seconds: the first, and what each next one, twice as long, comes to at most."""
@@ -64,3 +65,27 @@ class Patience:
 
 
 __all__ = ["Patience"]
+
+
+class Effort(NamedTuple):
+    """How what takes long is done."""
+
+    # in how many processes matches are replayed, or the address of a Dask cluster
+    jobs: int | str = 1
+    progress: Progress | None = None  # told how many parts are done, and how many there are
+    # how long servers are waited for that are away; None: not at all
+    patience: Patience | None = None
+
+    def said(self, done: int, of: int) -> None:
+        """Tell how far it is."""
+        if self.progress is not None:
+            self.progress(done, of)
+
+    def went_on(self) -> None:
+        """Something was committed: what is done next is waited for as long anew."""
+        if self.patience is not None:
+            self.patience.went_on()
+
+
+ALONE = Effort()
+"""In this process, telling nobody, and waiting for no server."""

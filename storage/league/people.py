@@ -13,7 +13,7 @@ columns of seats, by which facts and entries are joined, also where it is called
 import hmac
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -318,14 +318,17 @@ def clear(lake: Lake, place: Place, publisher: str, person: str) -> None:
     by_match = _spoken_of(lake)
     everybody = {person}.union(*(mentions.persons for mentions in by_match.values()))
     anybody = Mentions(everybody, {each: each for each in everybody})
+    called = partial(pseudonym_of, place, publisher)
     for table, names in lake.columns().items():
+        own = columns_of(table, names, stream=True)
         if table in OF_THE_LEAGUE:
-            _clear_table(lake, place, publisher, table, names, of_store, {}, anybody)
+            _clear_table(lake, table, own, of_store, lambda match_id: anybody, called)
         elif "lake_game" in names:
             whose = f"{of_store} AND match_id IN (FROM gone)"
             if table not in _OF_MATCHES:
                 whose += f" AND lake_game IN ({', '.join(map(quoted, stream_ids()))})"
-            _clear_table(lake, place, publisher, table, names, whose, by_match, anybody)
+            mentions = partial(_mentions_in, by_match, anybody)
+            _clear_table(lake, table, own, whose, mentions, called)
 
 
 def _spoken_of(lake: Lake) -> dict[str, Mentions]:
@@ -339,27 +342,28 @@ def _spoken_of(lake: Lake) -> dict[str, Mentions]:
     return {match_id: mentions_of(game, payloads) for match_id, game, payloads in found}
 
 
+def _mentions_in(by_match: Mapping[str, Mentions], anybody: Mentions, match_id: str) -> Mentions:
+    return by_match.get(match_id, anybody)
+
+
 def _clear_table(
     lake: Lake,
-    place: Place,
-    publisher: str,
     table: str,
-    names: Collection[str],
+    own: Columns,
     whose: str,
-    by_match: Mapping[str, Mentions],
-    anybody: Mentions,
+    mentions_in: Callable[[str], Mentions],
+    called: Callable[[str], str],
 ) -> None:
-    own = columns_of(table, names, stream=True)
-
+    """Put what people are called in the place of their ids, in the rows of a table."""
     for column in (*own.persons, *own.sentences):
         changed = []
         for match_id, was in lake.rows(
             f'SELECT DISTINCT match_id, "{column}" FROM lake."{table}" WHERE {whose}'
         ):
-            mentions = by_match.get(match_id, anybody)
+            mentions = mentions_in(match_id)
 
             def name(each: str, among: Collection[str] = mentions.persons) -> str:
-                return pseudonym_of(place, publisher, each) if each in among else each
+                return called(each) if each in among else each
 
             now = (
                 _persons(was, name)

@@ -29,14 +29,16 @@ from storage.verify.record import Ready, checked_chain, checked_record, ready
 from storage.verify.report import MOST, NOTE, Checked, Difference, Report
 from storage.verify.tournament import Tournaments
 
+Told = Callable[[Checked], object]
+"""Is told of the record of every match, in the order they came into the log."""
+
 
 def verify(
     log: Log,
     match_ids: Sequence[str] | None = None,
     progress: Progress | None = None,
-    each: Callable[[Checked], object] | None = None,
+    each: Told | None = None,
     *,
-    quick: bool = False,
     jobs: int = 1,
     pairings: bool = False,
 ) -> Report:
@@ -46,8 +48,7 @@ def verify(
         log: the log; open for reading will do.
         match_ids: which matches; all where None.
         progress: told how many entries are done, and how many there are.
-        each: told of the record of every match, in the order they came into the log.
-        quick: only the chain: numbers and hashes, and the heads that were given out.
+        each: told of the record of every match.
         jobs: in how many processes matches are replayed. With more than one, the program that
             calls this is imported by each of them, so it has to be safe to import.
         pairings: of tournaments, make the proposal of each round again and compare it.
@@ -56,51 +57,85 @@ def verify(
         UnknownMatch: there is no such match.
         LogError: the file itself cannot be read.
     """
-    report = Report(quick=quick)
-    chosen = EVERY_MATCH if match_ids is None else match_ids
-    every = match_ids is None
-    for hidden in log.hiding:
-        said = "a macro takes the place of this function of DuckDB, so that nothing can be judged"
-        report.found(Difference("", 0, "format", said, hidden.name))
+    report = _begun(log, quick=False)
     if not report.exact:
         return report
-    lost_heads = _lost_heads(log, match_ids)
+    records = _Records(report, _lost_heads(log, match_ids), each)
     catalogs = Catalogs(log)
     tournaments = Tournaments(log, match_ids)
-    with (
-        log.little_memory(),
-        Projections(log, judge=not quick) as projections,
-        Replays(jobs) as replays,
-    ):
-        found_pages = _known(log, pages(log, chosen, check=not quick, progress=progress))
-        judged = (
-            _chained(log, found_pages)
-            if quick
-            else _judged(log, found_pages, catalogs, projections, replays)
-        )
-        for stored, found, came in judged:
-            lost_head = lost_heads.pop(stored.id, None)
-            if found.difference is None and lost_head is not None:
-                found = Checked(stored.id, len(stored.rows), 0, lost_head)
-            report.add(found)
-            if each is not None:
-                each(found)
+    with log.little_memory(), Projections(log) as projections, Replays(jobs) as replays:
+        found_pages = _pages(log, match_ids, progress, check=True)
+        for stored, found, came in _judged(log, found_pages, catalogs, projections, replays):
+            records.add(stored, found)
             if came is not None:
                 projections.expect(stored, came)
                 tournaments.take(stored, came)
             _compare(report, projections, COMPARED)
-        for gone, lost_head in lost_heads.items():
-            report.add(Checked(gone, 0, 0, lost_head))
-        if not quick:
-            _compare(report, projections, 0)
-            _hold_together(report, tournaments, pairings=pairings)
-            for difference in _beside(log, match_ids, catalogs, projections):
-                report.found(difference)
-        if every and report.exact:  # what is found says more than that something is gone
-            for table, said in broken(log):
-                report.found(Difference("", 0, "seal", said, table))
+        records.add_lost()
+        _compare(report, projections, 0)
+        _hold_together(report, tournaments, pairings=pairings)
+        for difference in _beside(log, match_ids, catalogs, projections):
+            report.found(difference)
         report.rows = projections.rows
+        _seals(report, log, match_ids)
     return report
+
+
+def verify_chain(
+    log: Log,
+    match_ids: Sequence[str] | None = None,
+    progress: Progress | None = None,
+    each: Told | None = None,
+) -> Report:
+    """Verify the chain of matches alone: numbers and hashes, and the heads that were given out;
+    the rest as for :func:`verify`."""
+    report = _begun(log, quick=True)
+    if not report.exact:
+        return report
+    records = _Records(report, _lost_heads(log, match_ids), each)
+    with log.little_memory():
+        for page in _pages(log, match_ids, progress, check=False):
+            for stored in page:
+                records.add(stored, checked_chain(log, stored))
+        records.add_lost()
+        _seals(report, log, match_ids)
+    return report
+
+
+def _begun(log: Log, *, quick: bool) -> Report:
+    """A report, which says already where nothing can be judged."""
+    report = Report(quick=quick)
+    for hidden in log.hiding:
+        said = "a macro takes the place of this function of DuckDB, so that nothing can be judged"
+        report.found(Difference("", 0, "format", said, hidden.name))
+    return report
+
+
+class _Records:
+    """The records of matches on their way into a report, with the heads that they do not reach."""
+
+    def __init__(self, report: Report, lost: dict[str, Difference], each: Told | None) -> None:
+        self.report, self.lost, self.each = report, lost, each
+
+    def add(self, stored: Stored, found: Checked) -> None:
+        """A match whose record was looked at."""
+        lost_head = self.lost.pop(stored.id, None)
+        if found.difference is None and lost_head is not None:
+            found = Checked(stored.id, len(stored.rows), 0, lost_head)
+        self.report.add(found)
+        if self.each is not None:
+            self.each(found)
+
+    def add_lost(self) -> None:
+        """The matches of which a head was given out, and that are gone."""
+        for gone, lost_head in self.lost.items():
+            self.report.add(Checked(gone, 0, 0, lost_head))
+
+
+def _seals(report: Report, log: Log, match_ids: Sequence[str] | None) -> None:
+    if match_ids is None and report.exact:  # what is found says more than that something is gone
+        for table, said in broken(log):
+            report.found(Difference("", 0, "seal", said, table))
 
 
 def _beside(
@@ -129,20 +164,16 @@ Judged = tuple[Stored, Checked, Came | None]
 """A match, what is found of its record, and where that is exact, what it comes to."""
 
 
-def _known(log: Log, found: Iterable[list[Stored]]) -> Iterator[list[Stored]]:
+def _pages(
+    log: Log, match_ids: Sequence[str] | None, progress: Progress | None, *, check: bool
+) -> Iterator[list[Stored]]:
     """The pages, where the log has all that was asked for."""
-    for page in found:
+    chosen = EVERY_MATCH if match_ids is None else match_ids
+    for page in pages(log, chosen, check=check, progress=progress):
         for stored in page:
             if not stored.rows and stored.edition is None:
                 raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
         yield page
-
-
-def _chained(log: Log, found_pages: Iterable[list[Stored]]) -> Iterator[Judged]:
-    """The matches in order, of which only the chain is judged."""
-    for page in found_pages:
-        for stored in page:
-            yield stored, checked_chain(log, stored), None
 
 
 def _judged(
@@ -272,4 +303,4 @@ def _lost_heads(log: Log, match_ids: Sequence[str] | None) -> dict[str, Differen
     return found
 
 
-__all__ = ["verify"]
+__all__ = ["verify", "verify_chain"]

@@ -19,7 +19,7 @@ from storage.exchange.transfer import import_jsonl
 from storage.league.anew.verification import verify
 from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, Place, make, place_at
-from storage.league.parcels import pack
+from storage.league.parcels import Chosen, Sender, pack
 from storage.league.publishers import add_publisher, publishers
 from storage.league.taking.intake import take
 from storage.league.telling.queries import asked
@@ -81,7 +81,9 @@ def run(entries: int) -> None:
                 found = log.rows("SELECT match_id FROM matches ORDER BY ALL")
                 ids = [match for (match,) in found]
                 for at in range(copies):
-                    parcel = pack(log, store, key, folder / "out", ids[at::copies]).parcel
+                    parcel = pack(
+                        log, Sender(store, key), folder / "out", Chosen(ids[at::copies])
+                    ).parcel
                     assert parcel is not None
                     parcels.append(parcel.folder)
         heading(f"{total:,} entries of a season's mix, in {len(parcels)} parcels")
@@ -93,7 +95,7 @@ def run(entries: int) -> None:
             moment = datetime.now(UTC)
             number = entry_id(int(moment.timestamp() * 1000), b"0123456789")
             log.append(ids[0], [Draft(Note("jo", "late"), number, moment, moment, "jo")])
-            parcel = pack(log, store, key, folder / "out", [ids[0]]).parcel
+            parcel = pack(log, Sender(store, key), folder / "out", Chosen([ids[0]])).parcel
         assert parcel is not None
         duration("one match that went on", once(lambda: _take(place, [parcel.folder])))
         rate("verify: chain and replay", total, once(lambda: verify(place)))

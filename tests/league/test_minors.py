@@ -66,7 +66,7 @@ def test_a_minor_stays_in_no_parcel_when_the_registration_is_let_go(how: str, st
         store.ok("people", "forget", KIM)
     else:
         with Log.open(store.log, write=True) as log:
-            rows.keep(log, left=[("open", KIM), ("open", BO)])
+            rows.let_go(log, [("open", KIM), ("open", BO)])
     with Log.open(store.log) as log:
         assert not any(each.minor for each in rows.registrations(log))
     assert sent(store)["minors"] == 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.league import lake
 from storage.league.lake import Lake, place_at
 from tests.league.conftest import Shared
 from tests.league.servers import Servers, cluster
@@ -72,14 +73,17 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     assert {k: v for k, v in served.content().items() if k not in kept} == full.content()
 
 
-def test_who_commits_waits_in_line_and_for_no_longer_than_is_said(served: League) -> None:
+def test_who_commits_waits_in_line_and_for_no_longer_than_is_said(
+    served: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """LG-5.2: for speed alone; of two who do not wait one does it again."""
     place = place_at(served.place)
     held = (
         "FROM postgres_query('line', 'SELECT count(*) FROM pg_locks "
         "WHERE locktype = ''advisory'' AND granted')"
     )
-    with Lake(place, write=True) as one, Lake(place, write=True, wait=1) as two:
+    monkeypatch.setattr(lake, "WAIT", 1)
+    with Lake(place, write=True) as one, Lake(place, write=True) as two:
         with two.transaction():
             two.rows("UPDATE lake.turn SET n = n + 1")
         assert one.rows(held) == [(1,)]

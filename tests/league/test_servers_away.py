@@ -16,7 +16,7 @@ from storage.league.anew.again import take_again
 from storage.league.anew.verification import verify
 from storage.league.keeping.upkeep import rebuild, refill, tidy
 from storage.league.lake import KEY_FILE, REMAKING, Away, Lake, Place, place_at
-from storage.league.patience import Patience
+from storage.league.patience import Effort, Patience
 from storage.league.taking import intake
 from storage.league.taking.intake import take
 from tests.league.conftest import Shared
@@ -85,7 +85,7 @@ def test_a_server_that_stops_is_waited_for_and_the_intake_goes_on(
 
     stopped_at(monkeypatch, moment, server.stop)
     place, sent = place_at(served.place), [*shared.parcels.values()]
-    done = take(place, sent, patience=Patience(PATIENCE, told))
+    done = take(place, sent, effort=Effort(patience=Patience(PATIENCE, told)))
     assert (done.parcels, done.new, done.known) == (2, 2 * MATCHES, 0)
     assert len(said) == 2 and "a server is away" in said[0]
     assert served.content() == full.content()
@@ -109,12 +109,12 @@ def broken_off(place: Place) -> Place:
 LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "take --again": (
         WRITE,
-        lambda place, patience: take_again(place, patience=patience)[:1],
+        lambda place, patience: take_again(place, Effort(patience=patience))[:1],
         (2 * MATCHES,),
     ),
     "verify, when it keeps a part": (
         "DELETE FROM lake.verified",
-        lambda place, patience: verify(place, patience=patience)[2::2],
+        lambda place, patience: verify(place, effort=Effort(patience=patience))[2::2],
         (2 * MATCHES, []),
     ),
     "tidy": (
@@ -185,7 +185,7 @@ def test_what_was_committed_before_a_server_stopped_is_not_looked_at_again(
             servers.database.stop()
 
     place, sent = place_at(served.place), [*shared.parcels.values()]
-    done = take(place, sent, patience=Patience(PATIENCE, told), progress=progress)
+    done = take(place, sent, effort=Effort(1, progress, Patience(PATIENCE, told)))
     assert (done.parcels, done.new, done.known) == (2, 2 * MATCHES, 0)
     assert looked == ["1 of 2", "2 of 2"]
     assert served.content() == full.content()

@@ -16,7 +16,7 @@ from storage import drawn, match_pages
 from storage.exchange.transfer import RECORD, export_jsonl, import_jsonl
 from storage.log import Log, LogError, UnknownMatch
 from storage.projection import rebuild, refresh
-from storage.verify import Checked, Report, verification, verify
+from storage.verify import Checked, Report, verification, verify, verify_chain
 from tests.bench.archive import enlarge
 from tests.logbook import ROOT, content, draft, log_match, new_log, note, played, without_heads
 from tests.tiers import examples
@@ -253,11 +253,11 @@ def test_a_table_that_protects_others_may_not_be_missing(log: Log, table: str) -
 
 def test_the_chain_alone_is_whole_where_the_replay_is_not(log: Log) -> None:
     log.rows("UPDATE entries SET digest = hash WHERE digest IS NOT NULL")
-    report = verify(log, quick=True)
+    report = verify_chain(log)
     assert report.exact
     assert str(report) == f"WHOLE: 3 matches, {report.entries} entries"
     log.rows(f"UPDATE entries SET hash = reverse(hash) WHERE {AT}")
-    assert the_difference(verify(log, quick=True)) == ("m2", 30, "hash")
+    assert the_difference(verify_chain(log)) == ("m2", 30, "hash")
 
 
 # -- what is projected ------------------------------------------------------------------------

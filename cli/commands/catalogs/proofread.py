@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -21,7 +21,6 @@ from referee.games.registry import game_of
 from storage.files import read_text
 
 if TYPE_CHECKING:
-    from referee.parts.effects.author_report import Effects
     from referee.parts.effects.proofread import Proof
 
 app = commands()
@@ -81,7 +80,11 @@ def read_catalog_cards(
         if cards or unread:
             raise Failure("cards or --found, not both")
         return _take(name, game, catalog, texts, found, json)
-    answer = _beside(name, game, catalog, texts, cards or [], unread, count)
+    proofs = proofs_of(name, game, catalog)
+    listed = _beside(game, catalog, texts, proofs, cards or [], unread)
+    answer = books.CatalogRead(
+        game.id, catalog.name, tuple(listed[:count]), max(0, len(listed) - count)
+    )
     if json:
         render.say_json(answer)
     else:
@@ -98,14 +101,14 @@ def _printed(game: Game, files: Sequence[Path]) -> Mapping[str, Printed]:
 
 
 def _beside(
-    name: str,
     game: Game,
     catalog: Catalog,
     texts: Mapping[str, Printed],
+    proofs: "Mapping[str, Proof]",
     cards: Sequence[str],
     unread: bool,
-    count: int,
-) -> books.CatalogRead:
+) -> list[books.CardRead]:
+    from referee.parts.effects.author_report import read_back
     from referee.parts.effects.examples import how_far
     from referee.parts.effects.proofread import how_often
 
@@ -113,7 +116,6 @@ def _beside(
     effects_by_card = game.effects.cards(catalog)
     for card in cards:
         require_card(card, effects_by_card, catalog)
-    proofs = proofs_of(name, game, catalog)
     facts = _facts(catalog)
     listed = []
     for card in cards or [
@@ -123,36 +125,30 @@ def _beside(
         proof = proofs.get(card)
         often = how_often(proof, effects_by_card[card], text.hash)
         if not (unread and often == "twice"):
-            listed.append(
-                _read(game.effects, card, effects_by_card[card], text, facts, proof, often)
+            effects = msgspec.convert(
+                list(read_back(game.effects, card, effects_by_card[card])),
+                tuple[books.EffectReadBack, ...],
+                from_attributes=True,
             )
-    return books.CatalogRead(
-        game.id, catalog.name, tuple(listed[:count]), max(0, len(listed) - count)
-    )
+            listed.append(_read(card, text, facts.get(card, ""), effects, proof, often))
+    return listed
 
 
 def _read(
-    effects: "Effects",
     card: str,
-    effects_by_card: Sequence[Any],
     text: Printed,
-    facts: Mapping[str, str],
+    facts: str,
+    effects: tuple[books.EffectReadBack, ...],
     proof: "Proof | None",
     often: books.Proofread,
 ) -> books.CardRead:
-    from referee.parts.effects.author_report import read_back
-
     return books.CardRead(
         card=card,
         set=text.set or (proof.set if proof is not None else ""),
         printed=text.text,
         rulings=text.rulings,
-        facts=facts.get(card, ""),
-        effects=msgspec.convert(
-            list(read_back(effects, card, effects_by_card)),
-            tuple[books.EffectReadBack, ...],
-            from_attributes=True,
-        ),
+        facts=facts,
+        effects=effects,
         first=proof.first if proof is not None else "",
         first_on=proof.first_on if proof is not None else "",
         second=proof.second if proof is not None else "",

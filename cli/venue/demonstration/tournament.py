@@ -9,7 +9,7 @@ from pathlib import Path
 from cli.commands.entries import log
 from cli.commands.people import set_name
 from cli.reading.decks import chosen_catalog, shipped_decks
-from cli.tournament.linked.games import opened_game
+from cli.tournament.linked.games import Agreed, due_game, opened_game
 from cli.tournament.lists import deck
 from cli.tournament.opening import new
 from cli.tournament.players import enter
@@ -106,7 +106,7 @@ def open_games(desk: Desk) -> None:
     contests = state.rounds[-1].contests.values()
     for contest, given in zip(contests, cycle(pairs or [()]), strict=False):
         decks = dict(zip((contest.a, contest.b), given, strict=False))
-        opened_game(desk, contest.table, decks=decks)
+        opened_game(desk, due_game(desk, contest.table), Agreed(decks=decks))
 
 
 def _decks(game: Game) -> list[str]:

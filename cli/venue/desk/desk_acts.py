@@ -14,8 +14,8 @@ from cli.reading.lines import ids_from
 from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import meant_here
 from cli.tournament.end import close_of, cut_of
-from cli.tournament.linked.games import opened_game
-from cli.tournament.linked.judges import call_of, current, end_of, infraction_of
+from cli.tournament.linked.games import Agreed, due_game, opened_game
+from cli.tournament.linked.judges import Seen, call_of, current, end_of, infraction_of
 from cli.tournament.linked.results import differing, held, logged_games
 from cli.tournament.paired_again import repair_of
 from cli.tournament.players import drop_of, entered
@@ -408,8 +408,7 @@ def end_call(desk: Counter, said: Ending) -> "Sequence[Recorded]":
 
 def infraction(desk: Counter, said: Punishing) -> "Sequence[Recorded]":
     """A judge gives a penalty."""
-    both = infraction_of(
-        desk,
+    seen = Seen(
         said.player,
         said.code,
         said.penalty,
@@ -419,7 +418,7 @@ def infraction(desk: Counter, said: Punishing) -> "Sequence[Recorded]":
         said.deviation,
         said.match,
     )
-    return desk.log_linked(both)
+    return desk.log_linked(infraction_of(desk, seen))
 
 
 def repair(desk: Counter, said: Repairing) -> "Sequence[Recorded]":
@@ -443,14 +442,8 @@ def close(desk: Counter, said: Act) -> "Sequence[Recorded]":
 def game(desk: Counter, said: Playing) -> str:
     """Open the next game of a table; the match."""
     require_table(desk.device, said.table)
-    made = opened_game(
-        desk,
-        said.table,
-        number=said.round,
-        first=said.first,
-        decks=said.decks,
-        options=said.options,
-    )
+    due = due_game(desk, said.table, said.round)
+    made = opened_game(desk, due, Agreed(said.first, said.decks, said.options))
     return made.match.id
 
 

@@ -55,6 +55,13 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     list: str = ""
 
 
+def new_device(stream: str, label: str, now: datetime) -> Session:
+    """What the device of somebody who registers joins as, before it is known who that is."""
+    return Session(
+        secrets.token_hex(8), "", "entrant", stream, "", (), label[:64], now, now + LASTS
+    )
+
+
 class Wrong(Failure):
     """A form that cannot be taken.
 
@@ -119,19 +126,19 @@ class Register:
     # -- by phone -----------------------------------------------------------------------------
 
     def register(
-        self,
-        log: "Log",
-        access: Access,
-        stream: str,
-        form: Form,
-        once: str,
-        label: str,
-        now: datetime,
+        self, log: "Log", access: Access, form: Form, once: str, device: Session
     ) -> tuple[str, Session]:
         """Somebody registers: the row and the device's session, in one commit (VN-18.1).
 
         The token comes from what the page was given, so that the same form sent again is the same
         device, in parallel and after a crash.
+
+        Args:
+            log: the log, open for writing.
+            access: who has joined.
+            form: what was said.
+            once: what the page was given.
+            device: what the device joins as, which is nobody's yet.
 
         Raises:
             Wrong: the form cannot be taken; names the field.
@@ -141,6 +148,7 @@ class Register:
         """
         if len(once) < LEAST_ONCE:
             raise Wrong("once", "enter.wrong.page")
+        stream, now = device.stream, device.bound_at
         token = sha256(f"{stream} {once}".encode()).hexdigest()
         known = access.session(token, now)
         if known is not None:
@@ -155,17 +163,7 @@ class Register:
             raise Busy("too many registrations wait; the desk is told")
         waits = {row.person for row in self._rows.values() if row.stream == stream}
         person = drawn_person(log.people(), table.state.entrants, table.state.roles, waits)
-        session = Session(
-            secrets.token_hex(8),
-            person,
-            "entrant",
-            stream,
-            "",
-            (),
-            label[:64],
-            now,
-            now + LASTS,
-        )
+        session = replace(device, person=person)
         row = RegistrationRow(stream, person, session.id, now, "waiting", now, **sound)
         access.admit(log, row, session, token)
         self._rows[row.key] = row
@@ -305,7 +303,7 @@ class Register:
                     access.end(log, row.session, now)
                     ended.append(row.session)
         if gone:
-            rows.keep(log, left=[row.key for row in gone])
+            rows.let_go(log, [row.key for row in gone])
             for row in gone:
                 del self._rows[row.key]
         return ended

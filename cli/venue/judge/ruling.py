@@ -10,7 +10,7 @@ from msgspec import Struct
 from cli.failure import Failure
 from cli.reading.matches import Source
 from cli.tournament.linked.both import record_both, write_together
-from cli.tournament.linked.judges import end_of, infraction_of
+from cli.tournament.linked.judges import Seen, end_of, infraction_of
 from cli.tournament.stream import Desk
 from cli.venue.access.entitled import require_may_log, require_may_log_at_event
 from cli.venue.access.home_tables import place_of_match
@@ -80,7 +80,8 @@ def rule(log: Log, session: Session, match_id: str, form: Form, now: datetime) -
             )
         )
     ended = _end(asked, session, form, there, here, now)
-    return _written(log, session, asked, here, there, ended, now)
+    each = _by_stream(session, asked, here, there)
+    return _written(log, session, asked, each, ended, now)
 
 
 def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime) -> Made:
@@ -98,8 +99,7 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
     asked, desk = judged(log, session, match_id), require_desk(log, session)
     _require_seen(asked, form)
     there = Beside.of(log, session, asked, form.get("call", "")) or Beside(desk)
-    both = infraction_of(
-        desk,
+    seen = Seen(
         given(form, "player", "whose"),
         given(form, "code", "which infraction"),
         form.get("penalty") or None,
@@ -108,6 +108,7 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
         form.get("deviation", "").strip(),
         match_id,
     )
+    both = infraction_of(desk, seen)
     infraction, penalty = both.here, both.there
     require_may_log_at_event(session, infraction, desk.table)
     if there.events:
@@ -115,7 +116,8 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
     there.events.append(infraction)
     here: list[Event] = [penalty] if penalty is not None else []
     ended = _end(asked, session, form, there, here, now)
-    return _written(log, session, asked, here, there, ended, now)
+    each = _by_stream(session, asked, here, there)
+    return _written(log, session, asked, each, ended, now)
 
 
 def _require_seen(asked: Source, form: Form) -> None:
@@ -218,22 +220,28 @@ def _end(
     return True
 
 
-def _written(
-    log: Log,
-    session: Session,
-    asked: Source,
-    here: Sequence[Event],
-    there: Beside | None,
-    ended: bool,
-    now: datetime,
-) -> Made:
+Pairs = Sequence[tuple[Source, Sequence[Event]]]
+"""What is to be logged, by stream."""
+
+
+def _by_stream(
+    session: Session, asked: Source, here: Sequence[Event], there: Beside | None
+) -> Pairs:
+    """What goes into the match and into its tournament, which notes a judge who plays there."""
     pairs: list[tuple[Source, Sequence[Event]]] = [(asked, here)] if here else []
     if there is not None and session.person in asked.replay().table.persons.values():
         own = f"{asked.match.id}: ruled by a player of this match"
         there.events.append(Note(session.person, own))
     if there is not None and there.events:
         pairs.append((there.desk.source, there.events))
+    return pairs
+
+
+def _written(
+    log: Log, session: Session, asked: Source, pairs: Pairs, ended: bool, now: datetime
+) -> Made:
     first = asked.last + 1
+    here = any(source is asked for source, _ in pairs)
     written = write_together(log, pairs, session.person, now, Receipt(now, session.id))
     numbers = {source.match.id: [each.entry.seq for each in done] for source, done in written}
     return Made(asked.match.id, first if here else 0, asked.line(first), numbers, ended)

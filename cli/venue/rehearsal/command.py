@@ -74,12 +74,12 @@ def _served_until_the_end(
     led: "Rehearsal", path: Path, stick: Path, host: str, port: int, *, json: bool
 ) -> None:
     """Serve until all steps are done or somebody ends it; the laptop dies on the way."""
-    from cli.venue.web.server import run
+    from cli.venue.web.server import Address, run, served
     from cli.venue.welcome import welcome
 
     event = led.scene.event
     begun = [welcome([event], json=json), led.lead, led.play]
-    run(path, host, port, begun=begun, backup=stick, rehearsal=led)
+    run(served(path), Address(host, port), begun, backup=stick, rehearsal=led)
     if not led.dying:
         return
     path.unlink()
@@ -89,10 +89,9 @@ def _served_until_the_end(
     led.revive()
     listens = led.scene.hall.listens
     run(
-        restored,
-        host,
-        int(listens.rpartition(":")[2]),
-        begun=[led.lead, led.play],
+        served(restored),
+        Address(host, int(listens.rpartition(":")[2])),
+        [led.lead, led.play],
         backup=_another_stick(path.parent),
         rehearsal=led,
     )

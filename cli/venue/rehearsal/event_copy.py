@@ -48,16 +48,8 @@ def copied(log: Log, event: str, path: Path, now: datetime) -> None:
         LogError: a log cannot be read or written.
     """
     source = log.load(event)
-    replay = source.replay()
-    opening = source.entry(1).event
-    if not replay.opened or not isinstance(opening, Opening):
-        raise Failure(f"{event} has no legal opening")
-    state: State = replay.state
-    if state.options["teams"] != "0":
-        raise Failure(
-            f"{event} is an event of teams, which is not rehearsed: robots play no boards",
-            "referee venue demo shows a venue with single players",
-        )
+    opening = _rehearsable(source)
+    state: State = source.replay().state
     secret = secrets.token_hex(16)
     options = {**opening.options, "commitment": commitment_of(secret)}
     if state.options["rounds"] == "1":
@@ -96,6 +88,23 @@ def copied(log: Log, event: str, path: Path, now: datetime) -> None:
         made.name_people(entered)
         if rounds_of(here) == 1:
             raise Failure(f"{event}: a rehearsal needs two rounds", "--rounds 2 or more")
+
+
+def _rehearsable(source: Match) -> Opening:
+    """The opening of a tournament that can be rehearsed.
+
+    Raises:
+        Failure: it cannot.
+    """
+    replay, opening = source.replay(), source.entry(1).event
+    if not replay.opened or not isinstance(opening, Opening):
+        raise Failure(f"{source.id} has no legal opening")
+    if replay.state.options["teams"] != "0":
+        raise Failure(
+            f"{source.id} is an event of teams, which is not rehearsed: robots play no boards",
+            "referee venue demo shows a venue with single players",
+        )
+    return opening
 
 
 def _before_the_first_round(source: Match) -> Iterator[tuple[Event, str]]:

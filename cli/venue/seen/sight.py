@@ -27,7 +27,7 @@ from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, called_at, shown_names
 from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
-from cli.venue.seen.view import view_of, with_names
+from cli.venue.seen.view import Reach, view_of, with_names
 from cli.venue.seen.withheld import (
     are_closed_to,
     are_penalties_open,
@@ -224,15 +224,8 @@ class Showing:
         if made is None or made.at != at or made.of != of:
             replay = self.delayed.replay(log, match) if sight == "public" else None
             kept_back = partial(is_withheld, match, tournament=table) if sight != "staff" else None
-            view = view_of(
-                match,
-                sight,
-                sealed=sealed,
-                people=people,
-                replay=replay,
-                kept_back=kept_back,
-                delayed=any(delay_of(log, match)),
-            )
+            reach = Reach(replay, kept_back, any(delay_of(log, match)))
+            view = view_of(match, sight, sealed=sealed, people=people, reach=reach)
             if sight != "public":
                 filled = with_filled(log, match, view.entries)
                 view = msgspec.structs.replace(view, entries=filled)

@@ -10,7 +10,7 @@ from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.payment import empowering, keyword_works
-from referee.games.grand_archive.places import find, goes
+from referee.games.grand_archive.places import Parting, find, goes
 from referee.games.grand_archive.state import (
     CHOSEN_X,
     GaTable,
@@ -170,7 +170,7 @@ def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
             legal=said,
         )
     for thing in things:
-        goes(t, thing, "sacrificed", "GA-24.3")
+        goes(t, Parting(thing, "sacrificed", "GA-24.3"))
     report(t, "brews", card.name, seat)
 
 

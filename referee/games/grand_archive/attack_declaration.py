@@ -2,7 +2,7 @@
 
 from events.grand_archive import Attack
 from events.notation.words import quote
-from referee.games.grand_archive.beyond_need import paid_beside
+from referee.games.grand_archive.beyond_need import Due, paid_beside
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys, weapons_cost
 from referee.games.grand_archive.course import empty_stack, refuse_unpassed
@@ -11,7 +11,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import attacks_too_early, is_plain, waiting_attack
 from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.opportunity import require_slow_time
-from referee.games.grand_archive.payment import pay_reserve
+from referee.games.grand_archive.payment import ReservePayment, pay_reserve
 from referee.games.grand_archive.places import find, meant, size
 from referee.games.grand_archive.state import (
     INTENT,
@@ -111,7 +111,7 @@ def _declare(t: GaTable, e: Attack) -> None:
 def _perform(t: GaTable, e: Attack, attacker: InPlay) -> None:
     """The attacker rests, and all that the attack asks for is there (GA-17.4, 17.20)."""
     _require_attacker(t, e, attacker)
-    declare(t, e.seat, attacker, e.target, e.uses, further=e.further)
+    declare(t, attacker, e)
     if not attacker.rested:
         rest(t, attacker)
     _pay(t, e, attacker)
@@ -150,7 +150,7 @@ def _pay(t: GaTable, e: Attack, attacker: InPlay) -> None:
     cost = price_of(t, seat, "attack", 0, attacker.id)
     if (combat := combat_of(t.state)) is not None:
         cost += weapons_cost(t, combat.uses)
-    resting = paid_beside(t, seat, e.pays, card, "attack", "GA-17.4", cost)
+    resting = paid_beside(t, seat, e.pays, card, Due("attack", "GA-17.4", cost))
     if not cost and not resting:
         return
     have = size(t, seat, "hand") + len(resting)
@@ -158,4 +158,4 @@ def _pay(t: GaTable, e: Attack, attacker: InPlay) -> None:
         t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have:card}",
                  cost=cost, seat=seat, have=have)  # fmt: skip
         return
-    pay_reserve(t, seat, cost, card, resting=resting, rule="GA-17.4")
+    pay_reserve(t, seat, cost, card, ReservePayment(resting=resting), "GA-17.4")

@@ -47,44 +47,30 @@ FACTS: tuple[type[Fact], ...] = (TextBegan, TextEnded)
 """What is told of them."""
 
 
-def begin(
-    t: GaTable,
-    card: str,
-    effect: str,
-    seat: str,
-    until: str,
-    uses: int = 0,
-    on: str = "",
-    cards: Sequence[str] = (),
-    owner: str = "",
-) -> InPlay:
+def begin(t: GaTable, text: TextBegan, cards: Sequence[str] = (), owner: str = "") -> InPlay:
     """A named effect of a card holds from now on, whatever becomes of the card.
 
     Args:
         t: the table.
-        card: the card.
-        effect: the name of its effect.
-        seat: whose it is.
-        until: the moment that ends it; empty where nothing does.
-        uses: how often it is used until it is over; 0 for any number of times.
-        on: the object that has it; without it, the player.
+        text: the effect, and how long it holds.
         cards: the cards that it is about.
         owner: whose these are; without it, the player's own.
     """
+    seat, card, effect = text.seat, text.card, text.effect
     things, number = t.state.zones.things, 1
     while (key := f"{card}.{effect}.{number}") in things:
         number += 1
     copy = InPlay(
         id=key, name=card, owner=owner or seat, controller=seat, place=BEGUN, since=t.seq,
-        token=True, under=on, link=effect, marks=list(cards), turn=t.state.turn,
+        token=True, under=text.on, link=effect, marks=list(cards), turn=t.state.turn,
     )  # fmt: skip
-    if uses:
-        copy.counters["uses"] = uses
+    if text.uses:
+        copy.counters["uses"] = text.uses
     t.item(things, key, copy)
     _generate(t, card, 1)
-    t.item(t.state.begun, key, until)
+    t.item(t.state.begun, key, text.until)
     TEXTS.attach(t, copy, only=lambda compiled: compiled.effect.name == effect)
-    t.fact(TextBegan(seat, card, effect, on, until, uses))
+    t.fact(text)
     return copy
 
 

@@ -1,6 +1,7 @@
 """What is said beyond need: it agrees with what the cards ask for, or is refused (section 25a)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
@@ -16,9 +17,15 @@ from referee.parts.effects.resolution import as_one
 # -- what pays -------------------------------------------------------------------------------------
 
 
-def paid_beside(
-    t: GaTable, seat: str, pays: Sequence[Outcome], card: Card, word: str, rule: str, cost: int
-) -> list[str]:
+class Due(NamedTuple):
+    """A reserve cost that is no card's."""
+
+    word: str  # what has it
+    rule: str  # the rule of it
+    cost: int  # how much
+
+
+def paid_beside(t: GaTable, seat: str, pays: Sequence[Outcome], card: Card, owed: Due) -> list[str]:
     """What is said to pay a reserve cost that is no card's: Reservable objects, and how many cards
     of the hand; all else only a text that nobody knows can ask for, and then it is done.
 
@@ -27,13 +34,12 @@ def paid_beside(
         seat: who pays.
         pays: what was said.
         card: what it is paid for.
-        word: what has the cost.
-        rule: the rule of the cost.
-        cost: what is due.
+        owed: the cost.
 
     Returns:
         The objects that rest for it.
     """
+    word, rule, cost = owed
     pays = [one for each in pays for one in _each_way(each)]
     resting = [each.thing for each in pays if isinstance(each, Rest) and each.thing]
     own = (None, seat)

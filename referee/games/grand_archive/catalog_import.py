@@ -5,7 +5,7 @@ cards of each year. A text is read for its keywords and known again by its hash,
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -147,14 +147,21 @@ def imported(
         bans=_bans(old, cards, dated),
     )
     catalog = kept.fitting(catalog, doubts)
-    cards = catalog.cards
     if faults := catalog.faults():
         raise CatalogError("\n".join(f"{', '.join(files)}: {fault}" for fault in faults))
-    before = {card.name: card for card in old.cards}
-    names = {card.name for card in cards}
     texts = {
         _straight(each.name): each.effect_raw or each.effect or "" for _, each in _newest(answers)
     }
+    return _compared(old, catalog, kept, texts, doubts)
+
+
+def _compared(
+    old: Cards, catalog: Cards, kept: "_Kept", texts: Mapping[str, str], doubts: Sequence[str]
+) -> Imported[Cards]:
+    """A catalog with what is other in it than in the one before."""
+    cards = catalog.cards
+    before = {card.name: card for card in old.cards}
+    names = {card.name for card in cards}
     added = tuple(card.name for card in cards if card.name not in before)
     keywords_alone = tuple(name for name in added if catalog.by_name[name].plain)
     return Imported(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from events.grand_archive import Attack
 from referee.games.grand_archive.begun_texts import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.places import find, into_intent
@@ -9,6 +10,7 @@ from referee.games.grand_archive.state import (
     DAMAGE,
     FIELD,
     LOADED,
+    Activation,
     Combat,
     GaTable,
     InPlay,
@@ -83,21 +85,22 @@ def obeys(t: GaTable, thing: InPlay) -> bool:
 
 
 def declare(
-    t: GaTable,
-    seat: str,
-    attacker: InPlay,
-    target: str,
-    uses: Sequence[str],
-    intents: Sequence[InPlay] = (),
-    further: Sequence[str] = (),
+    t: GaTable, attacker: InPlay, said: Attack | Activation, intents: Sequence[InPlay] = ()
 ) -> Combat:
     """The declaration: weapons, the power that it needs, the targets (GA-17.20 to 17.25, 24.41).
+
+    Args:
+        t: the table.
+        attacker: who attacks.
+        said: the attack, or the attack card, with what was said of it.
+        intents: the cards of its intent.
 
     Raises:
         Violation: it is not allowed.
         Unsaid: several targets are possible, and none was said.
     """
-    used, loaded = armed(t, seat, attacker, uses, intents)
+    seat, target, further = said.seat, said.target, said.further
+    used, loaded = armed(t, seat, attacker, said.uses, intents)
     parts = (attacker, *used, *intents, *loaded)
     if any(has_word(t, each, "cleave") for each in parts):
         player = _whom_cleave_attacks(t, seat, target)

@@ -16,7 +16,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.intent import end_intents
 from referee.games.grand_archive.places import bound_for, find, moved, omens, put, take
-from referee.games.grand_archive.prevention import is_replacement, require_first
+from referee.games.grand_archive.prevention import Damage, is_replacement, require_first
 from referee.games.grand_archive.state import (
     CLOSING,
     FIELD,
@@ -266,10 +266,10 @@ def _hit(
         change_counters(t, struck, "bulwark", -1)
         if not sure:  # what nothing prevents takes the counter and is dealt (GA-18.12, 19.8)
             return
-    hit, done = deal(
-        t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
-        unpreventable=sure, first=first, by=striker.id,
-    )  # fmt: skip
+    damage = Damage(
+        amount, striker.name, striker.controller, cause, "GA-17.42", sure, by=striker.id
+    )
+    hit, done = deal(t, struck, damage, first)
     if done <= 0:
         return
     if hit is not struck:  # a text has it dealt to another object

@@ -6,6 +6,7 @@ from events.grand_archive import Materialize, Preserve
 from events.outcome import Outcome
 from referee.games.grand_archive.begun_texts import used_up
 from referee.games.grand_archive.beyond_need import (
+    Due,
     paid_beside,
     require_as_it_comes,
     require_own_moment,
@@ -20,7 +21,7 @@ from referee.games.grand_archive.further_ways import is_dearer, pay_cost_of_text
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
-from referee.games.grand_archive.payment import memory_cost, pay_memory, require_x
+from referee.games.grand_archive.payment import MemoryPayment, memory_cost, pay_memory, require_x
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
 from referee.games.grand_archive.state import (
@@ -61,7 +62,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     picked = len(e.random) or size(t, e.seat, "memory")
     ask_for_part(t, e.seat, card, e.pays, cost - picked - len(e.floating))
     cost -= pay_part(t, e.seat, card, part, cost)
-    pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
+    pay_memory(t, e.seat, cost, card, MemoryPayment(e.random, e.floating, e.method))
     t.set(t.state.done, "materialized", t.seq)
     thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
     item = Activation(
@@ -109,7 +110,7 @@ def _pay_besides(
     if is_dearer(t, e.card):
         pay_cost_of_text(t, e.seat, e.card, thing, pays)
     else:
-        paid_beside(t, e.seat, pays, card, "materialize", "GA-8.10", 0)
+        paid_beside(t, e.seat, pays, card, Due("materialize", "GA-8.10", 0))
     paid = size(t, e.seat, "memory") - before
     if e.reserved is None or not paid:
         require_no_reserve(t, card, "materialize", e.reserved or 0)

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.changed_cards import card_there
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.facts import BanishedAtRandom
 from referee.games.grand_archive.places import (
+    Parting,
     find,
     goes,
     moved,
@@ -106,17 +107,25 @@ def require_x(t: GaTable, card: Card, x: int | None) -> None:
 # -- reserve -------------------------------------------------------------------------------------
 
 
+class ReservePayment(NamedTuple):
+    """What pays a reserve cost beside cards of the hand that nobody sees."""
+
+    kindle: Sequence[str] = ()  # fire cards of the graveyard
+    resting: Sequence[str] = ()  # Reservable objects
+    imbue: Sequence[str] = ()  # the cards that are shown as they are reserved
+    said: int | None = None  # how many cards of the hand were said to be reserved
+
+
+class MemoryPayment(NamedTuple):
+    """What pays a memory cost."""
+
+    random: Sequence[str]  # the cards of the memory that were picked
+    floating: Sequence[str]  # what pays beside them, such as cards with Floating Memory
+    method: str = ""  # how they were picked, where that was said
+
+
 def pay_reserve(
-    t: GaTable,
-    seat: str,
-    cost: int,
-    card: Card,
-    *,
-    kindle: Sequence[str] = (),
-    resting: Sequence[str] = (),
-    imbue: Sequence[str] = (),
-    said: int | None = None,
-    rule: str = "GA-9.6",
+    t: GaTable, seat: str, cost: int, card: Card, paid: ReservePayment, rule: str = "GA-9.6"
 ) -> int:
     """A reserve cost is paid: cards of the graveyard and objects pay 1 each, and cards of the hand
     go to the memory for the rest (GA-9.1, 9.5).
@@ -126,10 +135,7 @@ def pay_reserve(
         seat: who pays.
         cost: how much.
         card: what is paid for.
-        kindle: fire cards of the graveyard.
-        resting: Reservable objects.
-        imbue: the cards that are shown as they are reserved.
-        said: how many cards of the hand were said to be reserved.
+        paid: what pays it.
         rule: the rule that a hand breaks which is too small.
 
     Returns:
@@ -139,9 +145,28 @@ def pay_reserve(
         Violation: GA-8.9 for another number than the cost, GA-9.2 where just the played card would
             complete it, GA-9.5, 16.7, 24.19, 24.31 for other ways to pay.
     """
-    _kindle(t, seat, kindle)
-    rest_reservable(t, seat, resting)
-    due = cost - len(kindle) - len(resting)
+    _kindle(t, seat, paid.kindle)
+    rest_reservable(t, seat, paid.resting)
+    due, imbue = _due_of_hand(t, card, cost, paid), paid.imbue
+    have = size(t, seat, "hand")
+    if due > have:
+        if not paid.resting and paid.said is None:
+            _ask_what_rests(t, seat, card, due, have)
+        _forbid_poor(t, seat, card, due, have, rule)
+    if len(imbue) > due:
+        t.forbid("GA-24.15", "{due:card is|cards are} reserved", due=due, legal=f"{due} shown")
+    if imbue:
+        take(t, seat, "hand", imbue, "GA-25.7")
+        put(t, seat, "memory", imbue)
+    pass_unseen(t, seat, due - len(imbue), "hand", "memory", "GA-9.1")
+    if due:
+        report(t, "reserves", seat, seat)
+    return due
+
+
+def _due_of_hand(t: GaTable, card: Card, cost: int, paid: ReservePayment) -> int:
+    """How many cards of the hand pay the rest of a cost (GA-8.9, 9.5)."""
+    due, said = cost - len(paid.kindle) - len(paid.resting), paid.said
     if due < 0:
         refuse_if_sure(
             t, ("activate",), "GA-9.5", "{card} costs {cost}", card=card.name, cost=cost,
@@ -160,19 +185,6 @@ def pay_reserve(
             legal=f"exactly {due}",
         )
         due = said
-    have = size(t, seat, "hand")
-    if due > have:
-        if not resting and said is None:
-            _ask_what_rests(t, seat, card, due, have)
-        _forbid_poor(t, seat, card, due, have, rule)
-    if len(imbue) > due:
-        t.forbid("GA-24.15", "{due:card is|cards are} reserved", due=due, legal=f"{due} shown")
-    if imbue:
-        take(t, seat, "hand", imbue, "GA-25.7")
-        put(t, seat, "memory", imbue)
-    pass_unseen(t, seat, due - len(imbue), "hand", "memory", "GA-9.1")
-    if due:
-        report(t, "reserves", seat, seat)
     return due
 
 
@@ -239,15 +251,7 @@ UNFAIR = frozenset({"chosen", "by choice", "face up", "looked at"})
 """Ways of a pick that leave nothing to chance (GA-9.11)."""
 
 
-def pay_memory(
-    t: GaTable,
-    seat: str,
-    cost: int,
-    random: Sequence[str],
-    floating: Sequence[str],
-    card: Card,
-    method: str = "",
-) -> None:
+def pay_memory(t: GaTable, seat: str, cost: int, card: Card, paid: MemoryPayment) -> None:
     """A memory cost is paid: cards with Floating Memory first, then cards of the memory that are
     picked at random (GA-9.10 to 9.15).
 
@@ -256,6 +260,7 @@ def pay_memory(
             GA-9.11, 9.12, 9.15, 24.12 for other faults.
         Unsaid: nobody said which cards were picked.
     """
+    random, floating, method = paid
     alone = floats_alone(t, seat, card)
     _float(t, seat, floating, alone=alone)
     due = cost - len(floating)
@@ -343,7 +348,7 @@ def _float(t: GaTable, seat: str, named: Sequence[str], *, alone: bool) -> None:
                     t, ("materialize",), "GA-9.12", "{thing} is no card with Floating Memory",
                     thing=thing.id, legal="cards with Floating Memory of the graveyard",
                 )  # fmt: skip
-            goes(t, thing, "banished", "GA-9.12", "banishment")
+            goes(t, Parting(thing, "banished", "GA-9.12", "banishment"))
     if not (named := of_cards):
         return
     for name in named:

@@ -1,7 +1,7 @@
 """Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
@@ -377,30 +377,37 @@ def bound_for(t: GaTable, card: str, place: str) -> str:
 # -- objects -------------------------------------------------------------------------------------
 
 
+class Coming(NamedTuple):
+    """How an object comes onto the field."""
+
+    rested: bool = False
+    token: bool = False
+    marks: Sequence[str] = ()
+    more: bool = False  # whether others come with it
+
+
+AS_A_CARD = Coming()
+
+
 def enter(
     t: GaTable,
     name: str,
     owner: str,
     seat: str,
-    *,
-    rested: bool = False,
-    token: bool = False,
-    marks: Sequence[str] = (),
-    more: bool = False,
+    coming: Coming = AS_A_CARD,
 ) -> InPlay:
-    """A card or token comes onto the field as an object (GA-5.24); ``more`` says that others come
-    with it."""
+    """A card or token comes onto the field as an object (GA-5.24)."""
     card = card_of(t, name)
     seat = _taken_over(t, name, seat)
-    thing = LAYOUT.enter(
+    comes: Callable[..., InPlay] = LAYOUT.generate if coming.token else LAYOUT.enter
+    thing = comes(
         t,
         name,
         FIELD,
-        owner,
-        seat,
-        generated=token,
-        token=token,
-        marks=list(marks),
+        owner=owner,
+        controller=seat,
+        token=coming.token,
+        marks=list(coming.marks),
         turn=t.state.turn,
     )
     if forbidden(t, COMES_ELSEWHERE, seat):
@@ -408,7 +415,7 @@ def enter(
         return thing
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    if _comes_rested(t, thing, more) or rested:
+    if _comes_rested(t, thing, coming.more) or coming.rested:
         t.set(thing, "rested", True)
     if (name, "comes") in t.catalog.triggered:
         handles.comes(t, thing)
@@ -479,39 +486,23 @@ def entered(t: GaTable, thing: InPlay) -> None:
 
 
 class Parting(NamedTuple):
-    """An object on its way from the field, as :func:`goes` has it; an empty ``to`` is home."""
+    """An object on its way from the field."""
 
     thing: InPlay
+    # died, destroyed, sacrificed, which are all destruction; banished, returned. A unit that is
+    # destroyed dies, if it goes to the graveyard (GA-21.1 to 21.4)
     how: str
-    rule: str
+    rule: str  # the rule by which it goes
+    # where it is sent, or goes when it is destroyed; empty: home
     to: str = ""
-    where: Where = "top"
-    by: str = ""
-    kept: bool = False
+    where: Where = "top"  # where in a deck
+    by: str = ""  # what did it
+    kept: bool = False  # whether it is preserved
 
 
-def goes(
-    t: GaTable,
-    thing: InPlay,
-    how: str,
-    rule: str,
-    place: str = "",
-    where: Where = "top",
-    by: str = "",
-) -> None:
-    """An object leaves the field, home by the rules unless it is sent elsewhere (section 21).
-
-    Args:
-        t: the table.
-        thing: the object.
-        how: died, destroyed, sacrificed, which are all destruction; banished, returned. A unit
-            that is destroyed dies, if it goes to the graveyard (GA-21.1 to 21.4).
-        rule: the rule by which it goes.
-        place: where it is sent; where it goes when it is destroyed, unless that is said.
-        where: where in a deck.
-        by: what did it.
-    """
-    go_together(t, [Parting(thing, how, rule, place, where, by)])
+def goes(t: GaTable, parting: Parting) -> None:
+    """An object leaves the field, home by the rules unless it is sent elsewhere (section 21)."""
+    go_together(t, [parting])
 
 
 def go_together(t: GaTable, going: Sequence[Parting]) -> None:

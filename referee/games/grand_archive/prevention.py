@@ -1,7 +1,7 @@
 """What prevents damage, and what happens in the place of other outcomes (sections 16c, 18)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.english import listed
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
@@ -68,35 +68,43 @@ REPLACING = Replacing(
 """Damage that is not preventable uses up what prevents once, and shrinks no shield (GA-18.12)."""
 
 
-def left_of(
-    t: GaTable,
-    thing: InPlay,
-    amount: int,
-    kind: str,
-    unpreventable: bool,
-    first: Sequence[str],
-    by: tuple[str, str, str, str],
-) -> tuple[InPlay, int]:
+class Damage(NamedTuple):
+    """Damage that is about to be dealt."""
+
+    amount: int  # how much, before anything prevents it
+    source: str  # the card that deals it
+    seat: str  # whose that is
+    cause: str  # attack, retaliation, or effect
+    rule: str  # the rule that deals it
+    unpreventable: bool = False  # whether nothing prevents it (GA-18.12)
+    acts_as: str = ""  # what deals it besides what the card is, such as a spell (GA-16.17)
+    by: str = ""  # the object that deals it, where one does
+
+    @property
+    def kind(self) -> str:
+        """Whether it is of a combat."""
+        return OTHER if self.cause == "effect" else COMBAT
+
+
+def left_of(t: GaTable, thing: InPlay, damage: Damage, first: Sequence[str]) -> tuple[InPlay, int]:
     """To which object damage is dealt in the end, and how much of it is not prevented (GA-16.20,
     16.21, 18.9 to 18.14).
 
     Args:
         t: the table.
         thing: who would take it.
-        amount: how much.
-        kind: of a combat, or not.
-        unpreventable: whether nothing prevents it.
+        damage: the damage.
         first: which replacements go first, as the controller of the object says.
-        by: the card that deals it, whose it is, what it acts as, and the object that deals it.
 
     Raises:
         Unsaid: the order makes a difference, and nobody said it.
     """
-    changes = t.state.changes
+    changes, amount = t.state.changes, damage.amount
     if not changes.on and "damage" not in changes.statics:
         return thing, amount
-    values: Values = {"thing": thing, "amount": amount, "kind": kind, "by": by}
-    if unpreventable:
+    by = (damage.source, damage.seat, damage.acts_as, damage.by)
+    values: Values = {"thing": thing, "amount": amount, "kind": damage.kind, "by": by}
+    if damage.unpreventable or is_sure(t, damage.seat, damage.by or damage.source):
         values["unpreventable"] = True
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
     try:

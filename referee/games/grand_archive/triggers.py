@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.games.grand_archive.begun_texts import used
 from referee.games.grand_archive.catalog import TOGETHER
@@ -181,12 +181,12 @@ def set_off(
         if effects and times > 1:
             effects *= times
         if effects:
-            _trigger(t, thing, name, trigger, effects, about, amount)
+            _trigger(t, thing, name, effects, Moment(trigger, about, amount))
     mastery = t.state.players[thing.controller].mastery if not card else ""
     if mastery and thing.id in t.state.players[thing.controller].champions:
         lent = t.catalog.triggered.get((mastery, trigger))
         if lent:
-            _trigger(t, thing, mastery, trigger, lent, about, amount)
+            _trigger(t, thing, mastery, lent, Moment(trigger, about, amount))
     if (
         t.catalog.inherited
         and not blank
@@ -195,7 +195,7 @@ def set_off(
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter" and not is_mute(t, each):
-                _trigger(t, thing, each.name, trigger, effects, about, amount)
+                _trigger(t, thing, each.name, effects, Moment(trigger, about, amount))
     for _ in range(times) if t.state.begun else ():
         _set_off_begun(t, thing, trigger, about, amount)
 
@@ -295,7 +295,7 @@ def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: 
             continue
         if _is_next(t, copy, at):
             # an ability that an object has gained is of who controls the object (GA-16.5)
-            _trigger(t, copy, copy.name, trigger, (at,), about, amount, thing.controller)
+            _trigger(t, copy, copy.name, (at,), Moment(trigger, about, amount), thing.controller)
             used(t, key)
 
 
@@ -321,16 +321,23 @@ def _played_x(thing: InPlay) -> int | None:
     return next((int(each) for each in marks if each.isdecimal()), None)
 
 
+class Moment(NamedTuple):
+    """What triggers abilities."""
+
+    trigger: str  # the moment
+    about: str  # the object that it is about, such as the one that was hit
+    amount: int | None  # how much it was, such as damage
+
+
 def _trigger(
     t: GaTable,
     thing: InPlay,
     card: str,
-    trigger: str,
     effects: tuple[int, ...],
-    about: str,
-    amount: int | None,
+    moment: Moment,
     seat: str = "",
 ) -> None:
+    trigger, about, amount = moment
     was = as_it_was(t, thing)
     own = t.catalog.by_name[card].usable_effects
     amount = _played_x(thing) if amount is None else amount

@@ -20,7 +20,7 @@ from referee.games.legacy_of_conflict.activation import (
 from referee.games.legacy_of_conflict.attack_target import VOID, granted_bonuses, stands, targets_of
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.characters import Character
-from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.effects import Cause, apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import Damage, harm
@@ -159,7 +159,7 @@ def resolve(t: LcTable) -> None:
     rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
     itself = [f for f in chosen.effects if f.to == "self"]
     if itself and not rest:
-        apply_to(t, itself, figure, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+        apply_to(t, itself, figure, Cause("LC-13.10", figure, chosen.name, hit))
     if rest and not figure.down:
         state.aim = Aim(aim.figure, aim.attack, rest, aim.since, bonus=aim.bonus, light=aim.light)
 
@@ -291,7 +291,7 @@ def _on_character(t: LcTable, blow: Blow, other: Figure, target: Target) -> bool
     if chosen.effects:
         single = chosen.area is None
         effects = chosen.effects if single else [f for f in chosen.effects if f.to == "target"]
-        apply_to(t, effects, other, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+        apply_to(t, effects, other, Cause("LC-13.10", figure, chosen.name, hit))
     return hit
 
 
@@ -310,7 +310,7 @@ def _on_terrain(t: LcTable, blow: Blow, piece: Piece, target: Target) -> bool:
         if effect.to == "self" and chosen.area is not None:
             continue
         if effect.to == "self" or effect.kind == "ruling":
-            apply_to(t, (effect,), figure, figure, "LC-13.10", outcome, chosen.name)
+            apply_to(t, (effect,), figure, Cause("LC-13.10", figure, chosen.name, hit))
         elif effect.kind == "destroy" and effect.when in ("always", outcome):
             destroy(t, piece, figure, "LC-13.10")
     return hit

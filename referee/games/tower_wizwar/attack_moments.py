@@ -89,7 +89,7 @@ def _note_powers(t: TwTable, strike: Strike) -> None:
 def _damage(t: TwTable, strike: Strike) -> None:
     """Damage is assigned to the blockers, then to the target (TW-15.15 to 15.20)."""
     attackers = there(t, strike.attackers)
-    damage = _reckoned(t, strike, strike.seat, ATTACK, attackers, "TW-15.14")
+    damage = _reckoned(t, strike, ATTACK, attackers)
     assigned, left = assign(t, damage, there(t, strike.blockers), strike.order)
     for each in assigned:
         _assigned(t, strike, each, ATTACK, "TW-15.15")
@@ -101,17 +101,13 @@ def _damage(t: TwTable, strike: Strike) -> None:
 
 
 def _reckoned(
-    t: TwTable,
-    strike: Strike,
-    seat: str,
-    kind: str,
-    things: Sequence[InPlay],
-    rule: str,
-    gone: Sequence[Term] = (),
+    t: TwTable, strike: Strike, kind: str, things: Sequence[InPlay], gone: Sequence[Term] = ()
 ) -> int:
     """The damage of an attack or a counterattack, itemised."""
     terms = (*(term for each in things for term in power_terms(t, each)), *gone)
     total = sum(each.value for each in terms)
+    of_attack = kind == ATTACK
+    seat, rule = (strike.seat, "TW-15.14") if of_attack else (strike.defender, "TW-15.21")
     t.fact(DamageReckoned(seat, strike.entry, kind, terms, total, rule))
     return total
 
@@ -210,7 +206,7 @@ def _counter(t: TwTable, strike: Strike) -> None:
     things = t.state.zones.things
     gone = [Term(each, strike.powers[each], "TW-15.22") for each in ids if each not in things]
     rule = "TW-15.21"
-    damage = _reckoned(t, strike, strike.defender, COUNTER, there(t, ids), rule, gone)
+    damage = _reckoned(t, strike, COUNTER, there(t, ids), gone)
     assigned, left = assign(t, damage, there(t, strike.attackers), strike.counter)
     for each in assigned:
         _assigned(t, strike, each, COUNTER, "TW-15.15")

@@ -3,6 +3,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from referee.english import counted, listed, one_of
 from referee.fact import CardMoved
@@ -20,24 +21,26 @@ from referee.games.tower_wizwar.places import (
 from referee.games.tower_wizwar.state import TwTable
 
 
+class Discarded(NamedTuple):
+    """Cards that are discarded."""
+
+    # those that are named; where the spellbooks are kept, that of a card may stand for its name, or
+    # just ``spell``
+    cards: Sequence[str]
+    unnamed: int = 0  # how many more
+    books: Sequence[str] = ()  # the spellbooks of these
+
+
 def to_discard(
-    t: TwTable,
-    seat: str,
-    place: str,
-    cards: Sequence[str],
-    unnamed: int,
-    rule: str,
-    refused: str = "TW-20.3",
-    books: Sequence[str] = (),
+    t: TwTable, seat: str, place: str, gone: Discarded, rule: str, refused: str = "TW-20.3"
 ) -> None:
     """Cards of a hidden place go face up to the discard: named ones are shown, the others are
-    only counted, and the verdict is on trust (TW-20.10). Where the spellbooks are kept, that of a
-    card may stand for its name, or just ``spell``; ``books`` are those of the others that nobody
-    named.
+    only counted, and the verdict is on trust (TW-20.10).
 
     Raises:
         Violation: TW-20.2 to 20.7, or ``refused``: they cannot be there; TW-20.10, some lack names.
     """
+    cards, unnamed, books = gone
     counts: Mapping[str, int] = {}
     standing = {*t.catalog.book_names, SPELL} if t.state.books else frozenset[str]()
     if not standing.isdisjoint(cards):

@@ -8,8 +8,15 @@ from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee import english
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.compulsory import DRAFTED, of_phase
-from referee.games.tower_wizwar.discards import books_of, require_books, spells_of, to_discard
+from referee.games.tower_wizwar.discards import (
+    Discarded,
+    books_of,
+    require_books,
+    spells_of,
+    to_discard,
+)
 from referee.games.tower_wizwar.drawing import (
+    DrawnAs,
     deck_size,
     draw,
     require_count,
@@ -115,7 +122,7 @@ def draw_up(t: TwTable, e: Draw) -> None:
             require_count(t, e.seat, e.backs, duty.count, counted)
         legal = f"into the {duty.place}"
         t.forbid("TW-9.1", "spells drawn here do not go to the {to}", to=e.place, legal=legal)
-    draw(t, e.seat, duty.count, duty.place, duty.rule, e.backs, e.books, e.reshuffled, counted)
+    draw(t, duty, DrawnAs(e.backs, e.books, e.reshuffled), counted)
     done = t.state.done
     if stabilises:
         t.set(done, "stabilised", True)
@@ -143,7 +150,7 @@ def shed(t: TwTable, e: Drop) -> None:
                 legal=exactly(duty.count, e.unnamed, e.pool),
             )
         books = _books_left(t, e)
-        to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11", books=books)
+        to_discard(t, e.seat, "pool", Discarded(e.cards, e.unnamed, books), "TW-11.11")
         t.set(done, "trimmed", True)
         return
     if count + e.pool != duty.count:
@@ -154,7 +161,8 @@ def shed(t: TwTable, e: Drop) -> None:
         legal = f"exactly {most}" if three else f"at most {most}"
         t.refuse("TW-11.3", "{have:card goes|cards go} to the pool", have=e.pool, legal=legal)
     books = _books_left(t, e)
-    to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule, books=() if e.pool else books)
+    gone = Discarded(e.cards, e.unnamed, () if e.pool else books)
+    to_discard(t, e.seat, "hand", gone, duty.rule)
     if e.pool:
         pass_unseen(t, e.seat, spells_of(t, e.seat, "hand", e.pool, books), "hand", "pool")
     t.set(done, "stabilised", True)
@@ -214,7 +222,8 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
             have=spells,
             legal=f"exactly {english.counted(most, 'spell')}",
         )
-    came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books, e.reshuffled, "TW-11.7")
+    asked = DrawUp(e.seat, "TW-11.7", t.seq, count=spells, place="pool")
+    came = draw(t, asked, DrawnAs(e.backs, e.books, e.reshuffled), "TW-11.7")
     drain(t, e.seat, came * drain_steps(t), "TW-6.8")
     t.set(t.state.done, "early" if extra else "drafted", True if extra else "tower")
     t.fact(Drafted(e.seat, "tower", came, came, 0))
@@ -227,7 +236,8 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
     if e.hand > DRAFTED - SHED or len(e.discards) + e.unnamed != SHED:
         said = e.backs or (SPELL,) * min(DRAFTED, spells_left(t, e.seat))
         _require_split(t, e, require_count(t, e.seat, said, DRAFTED, "TW-1.4"))
-    came = draw(t, e.seat, DRAFTED, "drafted", "TW-11.8", e.backs, e.books, e.reshuffled, "TW-1.4")
+    asked = DrawUp(e.seat, "TW-11.8", t.seq, count=DRAFTED, place="drafted")
+    came = draw(t, asked, DrawnAs(e.backs, e.books, e.reshuffled), "TW-1.4")
     pool = _require_split(t, e, came)
     if not t.state.books:
         require_books(t, e.books, came, e.discards)
@@ -236,7 +246,7 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
         _split_exactly(t, e, to_pool)
     else:
         _split(t, e, came, to_pool)
-        to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
+        to_discard(t, e.seat, "hand", Discarded(e.discards, e.unnamed), "TW-11.8")
     t.set(t.state.done, "drafted", "full")
     t.fact(Drafted(e.seat, "full", came, pool, e.hand))
 
@@ -266,7 +276,8 @@ def _gone(t: TwTable, e: FullDraft) -> Counter[str]:
 def _split_exactly(t: TwTable, e: FullDraft, pool: Mapping[str, int]) -> None:
     """What is discarded was drafted: where it is certain that a card was not among these, it is
     refused (TW-9.4, 20.8). What is left goes to the pool and to the hand."""
-    to_discard(t, e.seat, "drafted", e.discards, e.unnamed, "TW-11.8", refused="TW-9.4")
+    gone = Discarded(e.discards, e.unnamed)
+    to_discard(t, e.seat, "drafted", gone, "TW-11.8", refused="TW-9.4")
     hidden = t.state.zones.hidden
     t.keep(hidden)
     pool = as_kept(t, e.seat, "drafted", pool)

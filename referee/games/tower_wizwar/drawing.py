@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from referee import english
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.discards import require_books
+from referee.games.tower_wizwar.due import DrawUp
 from referee.games.tower_wizwar.harm import turn_by_celestial
 from referee.games.tower_wizwar.places import (
     as_kept,
@@ -52,29 +54,22 @@ def can_draw(t: TwTable, seat: str, spells: int) -> bool:
     return deck_size(t, seat) > 0 or discard_size(t, seat) > 0
 
 
-def draw(
-    t: TwTable,
-    seat: str,
-    spells: int,
-    place: str,
-    rule: str,
-    backs: Sequence[str] = (),
-    books: Sequence[str] = (),
-    reshuffled: int | None = None,
-    counted: str = "TW-9.3",
-) -> int:
+class DrawnAs(NamedTuple):
+    """What is said of a draw."""
+
+    backs: Sequence[str] = ()  # in order; without them, as many spells as are due and nothing else
+    books: Sequence[str] = ()  # the spellbooks of the spells, where these are kept
+    reshuffled: int | None = None  # after how many backs a new deck was made, if that was said
+
+
+def draw(t: TwTable, asked: DrawUp, drawn: DrawnAs, counted: str = "TW-9.3") -> int:
     """Cards are drawn one by one until so many spells have come (TW-9.1); the others go to the
     front (TW-9.2).
 
     Args:
         t: the table.
-        seat: who draws.
-        spells: how many spells are due.
-        place: where the spells go: hand or pool.
-        rule: the rule that asks for the draw.
-        backs: the backs in order; without them, so many spells and nothing else.
-        books: the spellbooks of the spells, where these are kept.
-        reshuffled: after how many backs a new deck was made, if that was said.
+        asked: who draws how many spells to where, by which rule.
+        drawn: what is said of it.
         counted: the rule by which another number of spells is refused.
 
     Returns:
@@ -85,11 +80,13 @@ def draw(
             them, TW-9.4 for more cards of a back than there are, TW-2.13 for a reshuffle at
             another moment, TW-2.14 where a draw that would stop short is refused.
     """
+    seat, spells, rule = asked.seat, asked.count, asked.rule
+    backs, books, reshuffled = drawn
     due = min(spells, spells_left(t, seat))
     said = list(backs) or [SPELL] * due
     if backs or due < spells:
         require_count(t, seat, said, spells, counted)
-    made = take(t, seat, with_books(t, seat, said, books, bare=bool(backs)), place, rule)
+    made = take(t, seat, with_books(t, seat, said, books, bare=bool(backs)), asked.place, rule)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
         legal = f"after {at} of them" if made else "none in this draw"

@@ -6,7 +6,7 @@ from events.tower_wizwar import DrawSet
 from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.compulsory import SET
-from referee.games.tower_wizwar.discards import require_books, to_discard
+from referee.games.tower_wizwar.discards import Discarded, require_books, to_discard
 from referee.games.tower_wizwar.drawing import take, with_books
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import pass_unseen, spells_in
@@ -54,7 +54,7 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
         return
     if rule == "TW-10.5":
         pass_unseen(t, e.seat, _left(kinds), "hand", "pool")
-    to_discard(t, e.seat, "hand", e.discards, e.unnamed, rule)
+    to_discard(t, e.seat, "hand", Discarded(e.discards, e.unnamed), rule)
 
 
 def dealt(t: TwTable, seat: str) -> bool:

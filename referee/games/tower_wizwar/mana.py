@@ -1,9 +1,10 @@
 """Mana: who may spend it, what it pays for, and what is lost (sections 4, 6)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from events.tower_wizwar import Mana
-from referee.games.tower_wizwar.discards import to_discard
+from referee.games.tower_wizwar.discards import Discarded, to_discard
 from referee.games.tower_wizwar.facts import ManaSpent
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain
@@ -14,22 +15,27 @@ from referee.games.tower_wizwar.words import or_unnamed
 from referee.house import require_playing
 
 
-def require_enough(
-    t: TwTable, seat: str, price: int, made: int, extra: int = 0, rule: str = "TW-4.8"
-) -> None:
+class Price(NamedTuple):
+    """What is asked for."""
+
+    mana: int  # how much, the surcharge with it
+    extra: int = 0  # the surcharge in it
+    rule: str = "TW-4.8"  # the rule by which it is refused where only the surcharge is short
+
+
+def require_enough(t: TwTable, seat: str, asked: Price, made: int) -> None:
     """So much mana pays for something (TW-4.8).
 
     Args:
         t: the table.
         seat: who pays.
-        price: what is asked for, the surcharge with it.
+        asked: what is asked for.
         made: the mana that is made.
-        extra: the surcharge in it.
-        rule: the rule by which it is refused where only the surcharge is short.
 
     Raises:
         Violation: it is too little, or too much where that is refused (TW-I 10).
     """
+    price, extra, rule = asked
     made += t.state.sides[seat].mana
     if made < price:
         t.refuse(
@@ -58,12 +64,10 @@ def can_pay(t: TwTable, seat: str, price: int) -> bool:
 def pay(
     t: TwTable,
     seat: str,
-    price: int,
+    asked: Price,
     cards: Sequence[str],
     unnamed: int,
     purpose: str,
-    rule: str = "TW-4.8",
-    extra: int = 0,
 ) -> int:
     """A wizard pays so much mana with cards of its pool; what is made beyond it is lost (TW-4.7,
     4.8, I 10).
@@ -71,12 +75,10 @@ def pay(
     Args:
         t: the table.
         seat: who pays.
-        price: how much mana is asked for, the surcharge with it.
+        asked: what is asked for.
         cards: the cards that are discarded.
         unnamed: how many more, that nobody named.
         purpose: what it is for: cast, activation, payment, rebuke.
-        rule: the rule by which too little is refused, where only the surcharge is short.
-        extra: the surcharge in the price.
 
     Returns:
         How many cards were discarded.
@@ -85,16 +87,16 @@ def pay(
         Violation: it is too little (TW-4.8), or the cards cannot be in that pool.
         Unsaid: mana is asked for, and none is said.
     """
-    made, kept = len(cards) + unnamed, t.state.sides[seat].mana
+    price, made, kept = asked.mana, len(cards) + unnamed, t.state.sides[seat].mana
     if not made and price > kept and can_pay(t, seat, price):
-        asked = f"say the {price - kept} mana that pay for it"
-        t.incomplete(asked + or_unnamed(t, price - kept), mana=())
-    require_enough(t, seat, price, made, extra, rule)
+        ask = f"say the {price - kept} mana that pay for it"
+        t.incomplete(ask + or_unnamed(t, price - kept), mana=())
+    require_enough(t, seat, asked, made)
     if kept or made > price:
         _keep(t, seat, kept + made - price)
     if made:
-        to_discard(t, seat, "pool", cards, unnamed, "TW-4.7")
-        t.fact(ManaSpent(seat, made, min(made, price), purpose, extra))
+        to_discard(t, seat, "pool", Discarded(cards, unnamed), "TW-4.7")
+        t.fact(ManaSpent(seat, made, min(made, price), purpose, asked.extra))
     return made
 
 
@@ -132,7 +134,7 @@ def mana(t: TwTable, e: Mana) -> None:
         t.refuse("TW-4.8", "nothing asks for mana now", legal="with what it pays for")
     if not e.cards and not e.unnamed:
         t.incomplete("say the cards", cards=())
-    to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-4.7")
+    to_discard(t, e.seat, "pool", Discarded(e.cards, e.unnamed), "TW-4.7")
     made = len(e.cards) + e.unnamed
     t.fact(ManaSpent(e.seat, made, 0, "nothing"))
     _keep(t, e.seat, t.state.sides[e.seat].mana + made)

@@ -20,7 +20,7 @@ from referee.option import Option
 from referee.parts.effects.effect_run import Chooser, Doing, Run
 from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.planned import CompiledEffect
-from referee.parts.effects.resolution import declare, happen
+from referee.parts.effects.resolution import Settled, declare, happen
 from referee.parts.effects.schema import Pick
 from referee.verdict import Unsaid, Violation
 
@@ -258,16 +258,20 @@ Fits = Callable[[Mapping[str, Any]], bool]
 """Whether the fields of a line are accepted in the event that holds them."""
 
 
+class Holder(NamedTuple):
+    """The event of a game that holds the line of an effect."""
+
+    verb: str
+    # makes the table what it will be by then, as it is when this is called; lines that are decided
+    # later are tried on that
+    when: When = nullcontext
+    fields: Mapping[str, Choice] = NO_FIELDS  # its other fields; ``source`` is given by itself
+    # what else is asked of lines that are told one by one, where it has rules of its own
+    fits: Fits | None = None
+
+
 def proposals(
-    t: AnyTable,
-    compiled: CompiledEffect,
-    doing: Doing,
-    verb: str,
-    when: When = nullcontext,
-    fields: Mapping[str, Choice] = NO_FIELDS,
-    fits: Fits | None = None,
-    *,
-    ahead: bool = False,
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, holder: Holder, *, ahead: bool = False
 ) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
 
@@ -275,37 +279,30 @@ def proposals(
         t: the table.
         compiled: the effect.
         doing: whose it is, where it comes from, and what else is settled.
-        verb: the verb of the game's event that holds it.
-        when: makes the table what it will be by then, as it is when this is called; lines that
-            are decided later are tried on that.
-        fields: other fields of that event; ``source`` is given by itself.
-        fits: what else is asked of lines that are told one by one, where the event that holds them
-            has rules of its own.
+        holder: the event that holds its line.
         ahead: whether it is declared and paid for now, and what it does is for later: that is not
             tried then, unless it tells who decides it.
     """
-    return _proposed(t, compiled, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
+    return _proposed(t, compiled, doing, holder, late=False, ahead=ahead)
 
 
 def late_proposals(
-    t: AnyTable, compiled: CompiledEffect, doing: Doing, verb: str, when: When = nullcontext
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, holder: Holder
 ) -> Option | None:
     """The same of an effect that was declared and paid for before."""
-    return _proposed(t, compiled, doing, verb, when, NO_FIELDS, late=True)
+    return _proposed(t, compiled, doing, holder, late=True, ahead=False)
 
 
 def _proposed(
     t: AnyTable,
     compiled: CompiledEffect,
     doing: Doing,
-    verb: str,
-    when: When,
-    fields: Mapping[str, Choice],
+    holder: Holder,
     *,
     late: bool,
-    fits: Fits | None = None,
-    ahead: bool = False,
+    ahead: bool,
 ) -> Option | None:
+    verb, when, fields, fits = holder
     declared, ahead = ahead, ahead and _decides_alone(compiled)
     run = _some_run(t, compiled, doing, late, ahead)
     if run is None:
@@ -321,7 +318,6 @@ def _proposed(
                 continue
         return line.short
 
-    held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
     names = _open_fields(compiled)
 
@@ -344,17 +340,23 @@ def _proposed(
     if fits is not None and not fits({k: v for k, v in such.items() if v is not UNSET}):
         such = next(iter(every() or ()), such)
     walk = _Walk(draw, every, asked)
+    held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     for name in names:
-        known: tuple[str, ...] = ()
-        if name == "aims" and ahead and len(compiled.aims) == 1 and run.could is not None:
-            known = tuple(dict.fromkeys(run.could))
-        elif name == "aims":
-            anew = Run(t, compiled, doing)
-            known = tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
-        elif name == "mode":
-            known = tuple(mode.name for mode in compiled.modes)
-        held[name] = Line(name, words, known, walk, such.get(name, UNSET))
+        held[name] = Line(name, words, _known(name, run, ahead), walk, such.get(name, UNSET))
     return Option(doing.seat, verb, held, hint=words)
+
+
+def _known(field: str, run: Run, ahead: bool) -> tuple[str, ...]:
+    """What may be named in a field of a line."""
+    compiled = run.compiled
+    if field == "mode":
+        return tuple(mode.name for mode in compiled.modes)
+    if field != "aims":
+        return ()
+    if ahead and len(compiled.aims) == 1 and run.could is not None:
+        return tuple(dict.fromkeys(run.could))
+    anew = Run(run.t, compiled, run.doing)
+    return tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
 
 
 @lru_cache(1024)
@@ -536,7 +538,9 @@ def is_idle(
         changed = False
         try:
             with t.tried():
-                run = happen(t, compiled, doing, late=late, fixed=fixed, chooser=chooser)
+                run = happen(
+                    t, compiled, doing, late=late, settled=Settled(fixed=fixed), chooser=chooser
+                )
                 changed = run.acts > 0 if untouched else run.changed
         except _Many:
             return False

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,15 +27,26 @@ from referee.parts.thing_names import aims_named
 from referee.verdict import Unsaid, Violation
 
 
+class Settled(NamedTuple):
+    """What of an effect was settled before it happens."""
+
+    advance: bool = False  # its outcomes were said; none of them is refused any more
+    fixed: Collection[int] = ()  # which of its conditions, by place, are not asked again
+    # its modes were chosen; of these what they ask for is asked again, and one that fails it does
+    # nothing. None where they are chosen now
+    locked: Collection[str] | None = None
+
+
+NOTHING_SETTLED = Settled()
+
+
 def happen(
     t: AnyTable,
     compiled: CompiledEffect,
     doing: Doing,
     *,
     late: bool = False,
-    advance: bool = False,
-    fixed: Collection[int] = (),
-    locked: Collection[str] | None = None,
+    settled: Settled = NOTHING_SETTLED,
     chooser: Chooser | None = None,
 ) -> Run:
     """An effect happens as a line says.
@@ -49,10 +60,7 @@ def happen(
         doing: what the line says of it.
         late: whether it was declared before, by :func:`declare`: it is paid for, and what has
             become impossible since does nothing.
-        advance: whether its outcomes were said then; none of them is refused any more.
-        fixed: which of its conditions, by their places, were settled then, and are not asked again.
-        locked: its modes were chosen then; of these what they ask for is asked again, and one that
-            fails it does nothing. None where they are chosen now.
+        settled: what of it was settled then.
         chooser: decides what the line leaves open.
 
     Raises:
@@ -60,14 +68,15 @@ def happen(
         Unsaid: a choice is missing; nothing is changed.
     """
     r = Run(t, compiled, doing)
-    r.chooser, r.late, r.advance, r.fixed, r.locked = chooser, late, advance, fixed, locked
+    r.chooser, r.late = chooser, late
+    r.advance, r.fixed, r.locked = settled
     try:
         t.wholly(_happen, r)
     except Unsaid as unsaid:
-        meant = None if late or advance or chooser else _with_aims_of_outcomes(r, unsaid)
+        meant = None if late or r.advance or chooser else _with_aims_of_outcomes(r, unsaid)
         if meant is not None:
             return happen(t, compiled, meant)
-        of_it = doing.did and not (advance or chooser or unsaid.choices.keys() & _DECLARED)
+        of_it = doing.did and not (r.advance or chooser or unsaid.choices.keys() & _DECLARED)
         if of_it and (wrong := _wrong_anyhow(r)) is not None:
             raise wrong from None
         raise
@@ -85,10 +94,8 @@ def _wrong_anyhow(r: Run) -> Violation | None:
     for _ in range(_WAYS):
         try:
             with r.t.tried():
-                happen(
-                    r.t, r.compiled, r.doing,
-                    late=r.late, fixed=r.fixed, locked=r.locked, chooser=every,
-                )  # fmt: skip
+                settled = Settled(fixed=r.fixed, locked=r.locked)
+                happen(r.t, r.compiled, r.doing, late=r.late, settled=settled, chooser=every)
             return None
         except Violation as refused:
             if "place" not in refused.facts:

@@ -320,24 +320,17 @@ class _Part:
                 logged = r.choose(name, choice, ask, self.spelled(r, values), self.by, whose)
             if by_other and least != most:
                 r.decided(self.by, values.get(self.seat_part, ""))
-            if logged > most:
+            over = logged > most
+            if over or (
+                logged < least and (there is None or logged < min(least, there(r, values)))
+            ):
+                why, bound = ("at most {most}", "most") if over else ("at least {least}", "least")
+                facts: dict[str, Any] = {bound: most if over else least}
                 r.contradict(
-                    "at most {most} {word}, logged {logged}" if least != most else _EXACTLY,
+                    f"{why} {{word}}, logged {{logged}}" if least != most else _EXACTLY,
                     legal=bounds_in_words(least, most),
                     reads=reads,
-                    most=most,
-                    word=word,
-                    logged=logged,
-                    told=in_words,
-                    name=name,
-                )
-            elif logged < least and (there is None or logged < min(least, there(r, values))):
-                r.contradict(
-                    "at least {least} {word}, logged {logged}" if least != most else _EXACTLY,
-                    legal=bounds_in_words(least, most),
-                    reads=reads,
-                    least=least,
-                    most=most,
+                    **facts,
                     word=word,
                     logged=logged,
                     told=in_words,

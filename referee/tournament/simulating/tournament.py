@@ -1,6 +1,5 @@
 """A whole event from a seed."""
 
-from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -26,7 +25,7 @@ ARCHETYPES = tuple(
     ListOf(name, {f"{name} {kind}": 4 for kind in ("lord", "bolt", "wall", "spring")}, {})
     for name in ("aggro", "control", "midrange", "combo", "tempo")
 )
-"""What is played where no decks are given."""
+"""What is played where the games are not."""
 
 
 def simulate_event(
@@ -34,7 +33,6 @@ def simulate_event(
     policy: Policy,
     plan: Plan,
     chance: Random,
-    decks: Sequence[ListOf] = ARCHETYPES,
     *,
     name: str = "open",
     tables: Tables | None = None,
@@ -49,7 +47,6 @@ def simulate_event(
         policy: its policy.
         plan: what it is to be like.
         chance: the source of chance; the same makes the same event.
-        decks: what the players may play.
         name: of the stream; the matches are called after it.
         tables: what is played; then the games of the contests are simulated as well, as matches
             of their own, each of which takes as long as any.
@@ -58,16 +55,15 @@ def simulate_event(
         SimulationError: the truth was refused, something false accepted, or a count differs.
     """
     rounds = plan.rounds or policy.rounds_for(plan.players) or 3
-    secret = f"{chance.getrandbits(128):032x}"
     run = Run(
         game=game,
         policy=policy,
         plan=replace(plan, rounds=rounds),
         chance=chance,
-        secret=secret,
+        secret=f"{chance.getrandbits(128):032x}",
         replay=Replay(game, policy),
         tally=Tally(policy),
-        decks=decks,
+        decks=ARCHETYPES if tables is None else tables.decks,
         name=name,
         tables=tables,
     )
@@ -86,7 +82,7 @@ def simulate_event(
     finish(run)
     require_truth(run)
     champion = knock_out(run) if plan.cut and run.state.turn == rounds else ""
-    run.say(Close(ORGANISER, secret), 600)
+    run.say(Close(ORGANISER, run.secret), 600)
     if champion and run.state.winner != champion:
         raise SimulationError(f"{champion} has won the final, not {run.state.winner or 'nobody'}")
     require_no_blame(run)

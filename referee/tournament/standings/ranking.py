@@ -5,7 +5,7 @@ All arithmetic is in exact fractions; only :func:`shown` rounds. What the tiebre
 """
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
@@ -40,20 +40,19 @@ def standings(
     *,
     key: str = "",
     through: int | None = None,
-    without: Collection[str] = (),
 ) -> tuple[Placed, ...]:
     """All entrants in order: by points, then by each tiebreak of the policy, then by lot.
 
     Args:
         played: what each entrant has played.
         policy: what counts, and in which order.
-        numbers: the entrants' numbers, which are the order of entry too.
+        numbers: the numbers of those who have a place, which are the order of entry too. Who has
+            none, as who is disqualified (TR-10.6), remains an opponent.
         key: that of the last round, by which lots are drawn; without one those who are still equal
             share a place and are listed by their numbers.
         through: the last round that is seen; ``None`` for all.
-        without: who has no place, as those who are disqualified (TR-10.6); they remain opponents.
     """
-    return _placed(Crosstable(played, policy, through), policy, numbers, key, without)
+    return _placed(Crosstable(played, policy, through), policy, numbers, key)
 
 
 def lot(key: str, number: int) -> str:
@@ -66,12 +65,11 @@ def _placed(
     policy: Policy,
     numbers: Mapping[str, int],
     key: str,
-    without: Collection[str],
 ) -> tuple[Placed, ...]:
     words = [word for word in policy.tiebreaks.order if word not in LAST]
     by_entry = "entry" in policy.tiebreaks.order
     players = sorted(
-        (player for player in table.played if player not in without), key=numbers.__getitem__
+        (player for player in table.played if player in numbers), key=numbers.__getitem__
     )
     columns = [[table.points[player] for player in players]]
     for word in words:
@@ -174,7 +172,6 @@ def explain(
     *,
     key: str = "",
     through: int | None = None,
-    without: Collection[str] = (),
 ) -> Explained:
     """The standing of an entrant taken apart; what is asked is as for :func:`standings`.
 
@@ -182,7 +179,7 @@ def explain(
         KeyError: nobody is called that.
     """
     table = Crosstable(played, policy, through)
-    placed = _placed(table, policy, numbers, key, without)
+    placed = _placed(table, policy, numbers, key)
     at = next((i for i, each in enumerate(placed) if each.player == player), None)
     above = below = None
     if at is not None:

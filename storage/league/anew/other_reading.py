@@ -10,12 +10,11 @@ import duckdb
 import msgspec
 
 from storage.error import LogError
-from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, lay
+from storage.league.anew.runs import Kind, Part, Question, Rows, Run, done_in_parts, lay
 from storage.league.lake import Lake, Place
-from storage.league.patience import Patience
+from storage.league.patience import ALONE, Effort
 from storage.league.people import unnamed
 from storage.league.taking.staged_matches import Bench
-from storage.match_pages import Progress
 from storage.verify.report import MOST
 from storage.verify.reread import Reading, Reread, RuleReread, reread_by, weightiest_first
 
@@ -47,17 +46,14 @@ def reread_league(
     run: str = "",
     *,
     season: str = "",
-    jobs: int | str = 1,
-    progress: Progress | None = None,
-    patience: Patience | None = None,
+    effort: Effort = ALONE,
 ) -> LeagueReread:
     """Read the matches of a league otherwise.
 
     Args:
         place: the league.
         readings: how the matches of each game are read; those of others are left alone.
-        run, season, jobs, progress, patience: as for
-            :func:`~storage.league.anew.verification.verify`.
+        run, season, effort: as for :func:`~storage.league.anew.verification.verify`.
 
     Raises:
         LeagueError: there is no such season, or the run asks something else.
@@ -77,18 +73,8 @@ def reread_league(
             _unname(place, bench, part.publisher, found)
         return [{"publisher": part.publisher, "found": msgspec.json.encode(found).decode()}]
 
-    return done_in_parts(
-        place,
-        run,
-        Question(readings, season),
-        "reread",
-        _COLUMNS,
-        read,
-        partial(_come_to, place),
-        jobs=jobs,
-        progress=progress,
-        patience=patience,
-    )
+    kind = Kind("reread", _COLUMNS, read, partial(_come_to, place))
+    return done_in_parts(place, run, Question(readings, season), kind, effort)
 
 
 def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> LeagueReread:

@@ -7,13 +7,12 @@ from typing import NamedTuple
 import duckdb
 
 from storage.error import LogError
-from storage.league.anew.runs import Part, Question, Rows, Run, done_in_parts, judged_of, lay
+from storage.league.anew.runs import Kind, Part, Question, Rows, Run, done_in_parts, judged_of, lay
 from storage.league.lake import GIVEN, Lake, Place, given
-from storage.league.patience import Patience
+from storage.league.patience import ALONE, Effort
 from storage.league.people import unnamed
 from storage.league.taking.staged_matches import Bench
 from storage.league.telling.league_answers import Astray, astray
-from storage.match_pages import Progress
 from storage.verify.report import Difference
 
 _COLUMNS = {
@@ -40,9 +39,7 @@ def verify(
     run: str = "",
     *,
     season: str = "",
-    jobs: int | str = 1,
-    progress: Progress | None = None,
-    patience: Patience | None = None,
+    effort: Effort = ALONE,
 ) -> Verified:
     """Judge all matches of a league again.
 
@@ -50,10 +47,10 @@ def verify(
         place: the league.
         run: what the run is called: one that was stopped goes on. Empty: a new one.
         season: only the matches of that season; empty: all.
-        jobs, progress, patience: as for :func:`~storage.league.anew.runs.done_in_parts`.
+        effort: how it is done.
 
     Raises:
-        LeagueError, Away, LogError: as there.
+        LeagueError, Away, LogError: as for :func:`~storage.league.anew.runs.done_in_parts`.
     """
 
     def judged(bench: Bench, source: Lake, part: Part) -> Rows:
@@ -72,18 +69,8 @@ def verify(
             for each in _judged(bench, source, part)
         ]
 
-    return done_in_parts(
-        place,
-        run,
-        Question(season=season),
-        "verified",
-        _COLUMNS,
-        judged,
-        partial(_come_to, place),
-        jobs=jobs,
-        progress=progress,
-        patience=patience,
-    )
+    kind = Kind("verified", _COLUMNS, judged, partial(_come_to, place))
+    return done_in_parts(place, run, Question(season=season), kind, effort)
 
 
 def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:

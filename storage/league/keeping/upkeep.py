@@ -21,7 +21,7 @@ from storage.league.parcels import (
     is_kept,
     list_of,
 )
-from storage.league.patience import Patience
+from storage.league.patience import Effort, Patience
 from storage.league.publishers import Ruling, plain
 from storage.league.shelf import shelf_of
 from storage.league.taking import rulings
@@ -376,7 +376,8 @@ def rebuild(
             rulings.again(place, step, patience)
         else:
             sent = [shelf.at(step.folder)]
-            done = take(place, sent, now=partial(_same, moment), patience=patience)
+            effort = Effort(patience=patience)
+            done = take(place, sent, effort=effort, now=partial(_same, moment))
             for count in ("parcels", "new", "extended", "known", "older", "entries", "refused"):
                 setattr(whole, count, getattr(whole, count) + getattr(done, count))
         progress(number, len(steps))

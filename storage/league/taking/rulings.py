@@ -20,7 +20,7 @@ import msgspec
 
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Kept, is_kept, name_of
-from storage.league.patience import Patience
+from storage.league.patience import Effort, Patience
 from storage.league.publishers import (
     Ruling,
     Signed,
@@ -300,7 +300,7 @@ def applied(place: Place, ruling: Ruling, patience: Patience | None = None) -> A
         return Applied(Taken(), {})
     at = ruling.at.replace(tzinfo=UTC)
     sent = sorted({*due.values()})
-    done = take(place, sent, ruling=ruling, now=lambda: at, patience=patience)
+    done = take(place, sent, effort=Effort(patience=patience), ruling=ruling, now=lambda: at)
     whole = {each.parcel: each.why for each in done.refused if not each.match_id}
     wrong = {each.match_id: each.why for each in done.refused if each.match_id in due}
     left = {

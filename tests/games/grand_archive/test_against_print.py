@@ -390,10 +390,10 @@ def test_ga_16_30_what_has_triggered_stands_though_the_human_is_gone(left: bool)
     if left:
         match.play(f'ana attack "{hare}" bo.champion')
     else:
-        places.goes(match.t, match.thing(human), "died", "GA-21.1")
+        places.goes(match.t, places.Parting(match.thing(human), "died", "GA-21.1"))
         match.refuse(f'ana attack "{hare}" bo.champion', "GA-21.11")
         return
-    places.goes(match.t, match.thing(human), "died", "GA-21.1")
+    places.goes(match.t, places.Parting(match.thing(human), "died", "GA-21.1"))
     match.play("ana resolve discard:Fireball draw")
     assert match.ga.zones.piles["ana.graveyard"][-1] == "Fireball"
 

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive import turn_actions
-from referee.games.grand_archive.places import goes
+from referee.games.grand_archive.places import Parting, goes
 from referee.games.grand_archive.values import has_word, price_of
 from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
@@ -276,7 +276,7 @@ def test_ga_5_26_what_a_grail_has_put_face_down_is_no_champion(agreed: str) -> N
 def test_ga_5_26_a_grail_plays_what_it_has_banished_itself() -> None:
     match = with_grail("Training Sword", "Prismatic Edge").unseen("ana", "hand", 4)
     match.play("ana resolve pass")
-    goes(match.t, match.thing("Quicksilver Grail.1"), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing("Quicksilver Grail.1"), "destroyed", "GA-21.1"))
     again = match.put("ana", "Quicksilver Grail")
     match.play(f'ana step main; ana ability "{again}"')
     match.refuse('ana resolve play:"Training Sword":facedown:materialize', "GA-1.6")

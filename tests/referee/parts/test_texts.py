@@ -13,7 +13,7 @@ from referee.parts.lasting_changes import begin, over, while_there
 from referee.parts.layers import (
     has,
     permitted,
-    price,
+    price_now,
     reckon,
     require_not_forbidden,
     value,
@@ -87,11 +87,11 @@ def test_what_is_permitted_and_forbidden_to_seats():
 
 def test_a_price_is_changed_by_who_pays_and_for_what():
     t = land("ana: Tower")
-    assert price(t, READING, "ana", "play", 5, "Flare").value == 3
-    assert price(t, READING, "ana", "play", 5, "Mage").value == 5
-    assert price(t, READING, "bo", "play", 5, "Flare").value == 6
+    assert price_now(t, READING, "ana", "play", 5, "Flare") == 3
+    assert price_now(t, READING, "ana", "play", 5, "Mage") == 5
+    assert price_now(t, READING, "bo", "play", 5, "Flare") == 6
     leaves(t, "Tower.1")
-    assert price(t, READING, "ana", "play", 5, "Flare").value == 5
+    assert price_now(t, READING, "ana", "play", 5, "Flare") == 5
 
 
 def test_the_only_word_of_a_family_is_set():

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
 from referee.games.grand_archive.begun_texts import used_up
-from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT, Card
+from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT
 from referee.games.grand_archive.changed_cards import is_blank
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.costs import pay_of_memory
@@ -15,7 +15,13 @@ from referee.games.grand_archive.enlighten import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
-from referee.games.grand_archive.payment import pay_reserve, require_reservable, rest_reservable
+from referee.games.grand_archive.payment import (
+    MemoryPayment,
+    ReservePayment,
+    pay_reserve,
+    require_reservable,
+    rest_reservable,
+)
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -115,11 +121,11 @@ def ability(t: GaTable, e: Ability) -> None:
     require_usable(t, e.seat, thing)
     answers = not stack_is_empty(t.state)
     card = card_of(t, thing)
-    pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
+    pay_of_memory(t, e.seat, MemoryPayment(e.random, e.floating), card, "ability")
     pays = _with_what_rests(t, e)
     found = compiled_effect(t, name, at)
     if not _pays(found) and (due := ability_price(t, e.seat, card.name)):
-        pays = _beside(t, e, thing, card, found, pays, due)
+        pays = _beside(t, e, thing, found, pays, due)
     release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
     inherited = thing.place == LINEAGE and not release
     item = Used(
@@ -170,7 +176,6 @@ def _beside(
     t: GaTable,
     e: Ability,
     thing: InPlay,
-    card: Card,
     found: CompiledEffect,
     pays: tuple[Outcome, ...],
     due: int,
@@ -186,7 +191,8 @@ def _beside(
     by_hand = sum(counts) - len(within) if counts else None
     if by_hand == due and not resting:
         by_hand = None  # of what all of it was paid is open
-    pay_reserve(t, e.seat, due, card, resting=resting, said=by_hand)
+    card = card_of(t, thing)
+    pay_reserve(t, e.seat, due, card, ReservePayment(resting=resting, said=by_hand))
     return tuple(each for each in pays if each not in said and each not in rests)
 
 
@@ -292,7 +298,7 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     item = Used(t.seq, e.seat, e.source, card=e.source, trigger=trigger, effects=[able[0]],
                 x=e.x, hold=e.hold)  # fmt: skip
     require_not_forbidden(t, "ability", e.source, e.seat)
-    pay_of_memory(t, e.seat, e.random, e.floating, card_of(t, e.source), "ability")
+    pay_of_memory(t, e.seat, MemoryPayment(e.random, e.floating), card_of(t, e.source), "ability")
     pays = _with_what_rests(t, e)
     declare_item(t, item, e.aims, e.mode, pays)
     _pend(t, item)

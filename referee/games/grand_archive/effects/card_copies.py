@@ -115,12 +115,11 @@ def let_card_go(t: GaTable, item: Activation) -> None:
 def _token_of(r: Run, original: InPlay) -> InPlay:
     """What stands on the stack for the copy of a card; R26 copies with it that it is empowered
     (GA-23.12)."""
-    return places.LAYOUT.enter(
+    return places.LAYOUT.generate(
         r.t,
         original.name,
         STACK,
-        r.seat,
-        generated=True,
+        owner=r.seat,
         token=True,
         marks=list(original.marks),
         turn=r.t.state.turn,
@@ -150,5 +149,5 @@ def _copy_object(r: Run, thing: InPlay, *, rested: bool = False) -> None:
         return
     kept = ("back",) if in_r26(r.t) else (*PROPERTIES, "back")
     marks = [each for each in thing.marks if each in kept]
-    token = places.enter(r.t, thing.name, r.seat, r.seat, rested=rested, token=True, marks=marks)
+    token = places.enter(r.t, thing.name, r.seat, r.seat, places.Coming(rested, True, marks))
     r.named[ARRIVED] = token.id

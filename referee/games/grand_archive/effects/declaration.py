@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.games.grand_archive.effects.resolution import (
     called,
     compiled_effect,
@@ -37,9 +39,8 @@ def declare_item(
         Violation: they are not as the card says (GA-1.6), or cannot be.
         Unsaid: one is missing.
     """
-    linked = is_linking(card_of(t, item.card), item.trigger)
     settled: list[str] = []
-    if linked:
+    if linked := is_linking(card_of(t, item.card), item.trigger):
         settled.append(require_link(t, item, aims))
         aims = aims[1:]
     if t.catalog.is_untold(item.card) and (aims or mode or pays):
@@ -69,18 +70,13 @@ def declare_item(
         usable = isinstance(item, Used) and found.tests  # when it may be activated is asked now
         if not (is_settled(found) or found.x is not None or said_of_it or usable):
             continue
-        paying = found.cost or found.modes or found.free
-        said = Saying(aims=tuple(own), mode=tuple(mode), pays=tuple(pays) if paying else ())
+        said = Saying(aims=tuple(own), mode=tuple(mode), pays=tuple(pays))
         del left[: len(own)]
-        run = declare(t, found, doing_of(t, item, said, at))
+        run = _declare_effect(t, item, at, said)
         chosen = [one for each in run.aims.values() for one in each]
         shares.append((at, len(chosen)))
         settled += chosen
         modes = [each.name for each in run.modes] or modes
-        costs = (*found.cost, *(step for mode in run.modes for step in mode.cost))
-        paid = {x.called: run.done[x.called] for x in costs if run.done.get(x.called)}
-        item.paid = {**item.paid, **paid}
-        item.x = run.x if found.x is not None else item.x
     if left and known and any(found.aims for _, found in parts):
         most = len(aims) - len(left)
         t.refuse("GA-8.7", "{card} is aimed at {most}, logged {logged}", card=item.card, most=most,
@@ -90,6 +86,19 @@ def declare_item(
     item.aims = (*settled, *left)
     item.shares = tuple(shares)
     item.declared = True
+
+
+def _declare_effect(t: GaTable, item: Item, at: int, said: Saying) -> Run:
+    """One of the effects is declared; what paid for it, and its X, is kept with what waits."""
+    found = compiled_effect(t, item.card, at)
+    if not (found.cost or found.modes or found.free):
+        said = replace(said, pays=())
+    run = declare(t, found, doing_of(t, item, said, at))
+    costs = (*found.cost, *(step for mode in run.modes for step in mode.cost))
+    paid = {x.called: run.done[x.called] for x in costs if run.done.get(x.called)}
+    item.paid = {**item.paid, **paid}
+    item.x = run.x if found.x is not None else item.x
+    return run
 
 
 def _pay_untold(t: GaTable, item: Item, at: int, pays: Sequence[Any]) -> None:

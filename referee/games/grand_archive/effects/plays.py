@@ -41,6 +41,7 @@ from referee.games.grand_archive.harm import wound, wounds
 from referee.games.grand_archive.next_card import promise, stays_awake
 from referee.games.grand_archive.part_payment import may_pay_part
 from referee.games.grand_archive.payment import (
+    MemoryPayment,
     could_float,
     floats_alone,
     memory_cost,
@@ -108,10 +109,11 @@ def play(
             left = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
             further = further_way(t, replace(e, pays=left), found)
         attacker = _performer(r, e, found, free)
-        thing = places.LAYOUT.enter(
-            t, name, "stack", owner, r.seat, generated=how == COPY, token=how == COPY,
-            turn=t.state.turn,
-        )  # fmt: skip
+        copied = how == COPY
+        comes: Callable[..., InPlay] = places.LAYOUT.generate if copied else places.LAYOUT.enter
+        thing = comes(
+            t, name, "stack", owner=owner, controller=r.seat, token=copied, turn=t.state.turn
+        )
         tell_origin(t, thing, place)
         mark_paid(t, e, found, thing)
         if how == "materialize" and is_dearer(t, name):
@@ -129,7 +131,7 @@ def play(
         elif free != "free":
             e = _pay(r, e, price, thing, at)
         _take(r, e, COSTS if free in ("paid", CHEAPER) else ("attacker", "prepare"))
-        _pend(r, item, found, thing, owner, place, how)
+        _pend(r, item, found, thing, place, how)
     return len(card)
 
 
@@ -201,11 +203,9 @@ def _declare(
         item.declared = True
 
 
-def _pend(
-    r: Run, item: Activation, card: Card, thing: InPlay, owner: str, place: str, how: str
-) -> None:
+def _pend(r: Run, item: Activation, card: Card, thing: InPlay, place: str, how: str) -> None:
     """It waits on the stack, and what listens hears of it."""
-    t, name = r.t, card.name
+    t, name, owner = r.t, card.name, thing.owner
     if item.materialized:
         note(t, "materialized", r.seat)
         if PLAYS in t.state.changes.statics:  # without such a text old digests stay
@@ -458,7 +458,7 @@ def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> Activate
         _pay_memory(t, e, card, cost)
         note_banished(t, thing, (*e.random, *e.floating))
     else:
-        pay_of_memory(t, r.seat, e.random, e.floating, card, "activate")
+        pay_of_memory(t, r.seat, MemoryPayment(e.random, e.floating), card, "activate")
         if price.is_banished:
             wound(t, r.seat, wounds(t, r.seat, card), card)
         pay_in_reserve(t, e, card, cost, "GA-9.1")
@@ -492,7 +492,7 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, cost: int) -> None:
         could = could_float(t, e.seat, card)
         if not e.floating and alone and cost <= len(could):
             t.incomplete(f"{card.name}: say what pays for it with floating=", floating=could)
-        pay_memory(t, e.seat, cost, e.random, e.floating, card)
+        pay_memory(t, e.seat, cost, card, MemoryPayment(e.random, e.floating))
         return
     if cost > have:
         could = could_float(t, e.seat, card)

@@ -29,7 +29,7 @@ from referee.parts.effects.effect_run import explained
 from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
-from referee.parts.effects.resolution import as_one
+from referee.parts.effects.resolution import Settled, as_one
 from referee.parts.effects.schema import Effect, Pick, Select, Step, Test, within
 from referee.parts.layered import shuffle
 from referee.parts.replacement import Replaced
@@ -81,7 +81,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     chosen = late and item.mode and {*as_one(found, doing.mode)} == {*item.mode}
     doing = replace(doing, mode=item.mode) if chosen else doing
     locked = _asked_again(found, again) if chosen else None
-    run = happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+    run = happen(t, found, doing, late=late, settled=Settled(advance, fixed, locked))
     if late and len(say.pays) > (paid := run.done.get(PAID_BESIDES, 0)):
         t.refuse("GA-8.10", "{card}: {paid} pay for what is played, logged {logged}",
                  card=found.card, paid=paid, logged=len(say.pays))  # fmt: skip

@@ -54,6 +54,7 @@ from referee.games.grand_archive.values import (
 )
 from referee.parts.effects import Doing, Run, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.resolution import Settled
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
 
@@ -167,7 +168,7 @@ def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
         doing = Doing(item.seat, thing.id, did=own, mode=mode, x=x)
         if all(test(Run(t, found, doing)) is not False for test in found.tests):
             rest = [each for each in rest if tag_of(each) not in does]
-            happen(t, found, doing, late=before, advance=before)
+            happen(t, found, doing, late=before, settled=Settled(advance=before))
     if not (effects and (say.did or item.did)):
         return
     t.set(item, "did", tuple(rest))

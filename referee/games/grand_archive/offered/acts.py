@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -60,7 +60,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.values import enabled, has_word, may_attack
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import Fits, When, proposals, words_ahead
+from referee.parts.effects.accepted_lines import Fits, Holder, When, proposals, words_ahead
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ def _activation(
             hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
-        fits = _fits(t, Activate, seat, fields)
-        option = proposals(t, made, doing, "activate", when, fits=fits, ahead=True)
+        holder = Holder("activate", when, fits=_fits(t, Activate, seat, fields))
+        option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
@@ -231,33 +231,32 @@ def abilities(
     work where they lie (GA-16.2, 16.6)."""
     if not t.state.plays_on(seat):
         return
-    found: list[tuple[str, str, int]] = []
+    found: list[_Usable] = []
     for thing in list(t.state.zones.things.values()):
         if thing.controller != seat or thing.place not in (FIELD, LINEAGE):
             continue
         if thing.counters.get(ENLIGHTEN, 0) >= PRICE and card_of(t, thing).is_champion:
-            found.append((thing.id, thing.name, _ENLIGHTENING))
+            found.append(_Usable(thing.id, thing.name, _ENLIGHTENING))
         if thing.place == FIELD:
-            found += [
-                (thing.id, *each) for each in (*own_abilities(t, thing), *lent_abilities(t, thing))
-            ]
+            texts = (*own_abilities(t, thing), *lent_abilities(t, thing))
+            found += [_Usable(thing.id, *each) for each in texts]
             continue
         for at in t.catalog.triggered.get((thing.name, "lineage release"), ()):
-            found.append((thing.id, thing.name, at))
+            found.append(_Usable(thing.id, thing.name, at))
     for place, kind in ELSEWHERE.items():
         able = t.catalog.set_off_by.get(kind, frozenset())
         there = cards_of(t, seat, place) if able else ()
         for card in () if able.isdisjoint(there) else there:
             for at in t.catalog.triggered.get((card, kind), ()):
-                found.append((card, card, at))
+                found.append(_Usable(card, card, at))
     never = bool(found) and moments.of(seat) == "never"
-    for source, card, at in found:
-        if never and not is_decided_by_aims(t, card_of(t, card)):
+    for each in found:
+        if never and not is_decided_by_aims(t, card_of(t, each.card)):
             continue
-        if at != _ENLIGHTENING:
-            yield from _ability(t, seat, source, card, at, moments, when)
-        elif accepted(t, Ability(seat, source, which=ENLIGHTEN)):
-            fields: dict[str, Choice] = {"source": Fixed(source), "which": Fixed(ENLIGHTEN)}
+        if each.at != _ENLIGHTENING:
+            yield from _ability(t, seat, each, moments, when)
+        elif accepted(t, Ability(seat, each.source, which=ENLIGHTEN)):
+            fields: dict[str, Choice] = {"source": Fixed(each.source), "which": Fixed(ENLIGHTEN)}
             yield Option(seat, "ability", fields, "GA-19.4", weight=4)
 
 
@@ -265,9 +264,18 @@ _ENLIGHTENING = -1
 """Stands for the ability that enlighten counters give, which is no effect of a card."""
 
 
+class _Usable(NamedTuple):
+    """An activated ability that a player may have."""
+
+    source: str  # the object, or the card, that has it
+    card: str  # whose text it is
+    at: int  # which of its effects
+
+
 def _ability(
-    t: GaTable, seat: str, source: str, card: str, at: int, moments: Moments, when: When
+    t: GaTable, seat: str, usable: _Usable, moments: Moments, when: When
 ) -> Iterator[Option]:
+    source, card, at = usable
     made = compiled_effect(t, card, at)
     fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
@@ -275,8 +283,8 @@ def _ability(
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        fits = _fits(t, Ability, seat, fields)
-        option = proposals(t, made, doing, "ability", when, fits=fits, ahead=True)
+        holder = Holder("ability", when, fits=_fits(t, Ability, seat, fields))
+        option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}

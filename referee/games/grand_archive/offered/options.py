@@ -69,7 +69,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.turn_actions import beyond_limit
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects.accepted_lines import When, late_proposals, proposals
+from referee.parts.effects.accepted_lines import Holder, When, late_proposals, proposals
 from referee.parts.effects.pending import NOTHING_SAID
 
 AWAITED = 64
@@ -352,9 +352,10 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
         if item.declared:
-            option = late_proposals(t, made, doing, verb, when)
+            option = late_proposals(t, made, doing, Holder(verb, when))
         else:
-            option = proposals(t, made, doing, verb, when, fits=partial(_fits, t, item, when))
+            holder = Holder(verb, when, fits=partial(_fits, t, item, when))
+            option = proposals(t, made, doing, holder)
         if option is None:
             yield from _ordered_of(t, item)
             continue

@@ -38,7 +38,7 @@ from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.parts.effects.accepted_lines import proposals
+from referee.parts.effects.accepted_lines import Holder, proposals
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -165,7 +165,7 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
     if not may_happen(t, made) or not within_reach(t, made, doing):
         return
     when = partial(after, t, count) if count else nullcontext
-    option = proposals(t, made, doing, "effect", when, fields)
+    option = proposals(t, made, doing, Holder("effect", when, fields))
     if option is not None:
         owed = isinstance(pending, Announced)
         yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)

@@ -81,7 +81,7 @@ from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import Line, proposals
+from referee.parts.effects.accepted_lines import Holder, Line, proposals
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -203,7 +203,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
         when = partial(settled, t) if must else nullcontext
         happens = may_happen(t, made)
-        option = proposals(t, made, doing, "effect", when, fields) if happens else None
+        option = proposals(t, made, doing, Holder("effect", when, fields)) if happens else None
         if option is None or _is_asked_back(t, option):
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
@@ -546,6 +546,6 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")
             doing = Doing(seat, thing.id, trigger="used")
-            option = proposals(t, made, doing, "effect", partial(settled, t), fields)
+            option = proposals(t, made, doing, Holder("effect", partial(settled, t), fields))
             if option is not None:
                 yield replace(option, rule="WR-15.1", weight=4)
