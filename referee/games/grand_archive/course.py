@@ -373,8 +373,10 @@ def assumed(t: GaTable) -> str:
     if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
         return ""
     waiting = state.waiting
-    is_asked = waiting.holder == top.seat and not waiting.passed  # as whoever adds is at first
-    if isinstance(top, Activation) and not is_asked and top.seat not in waiting.passed:
+    if top.seat in waiting.passed:
+        return top.seat
+    is_noted = isinstance(top, Activation) or state.asks_aims
+    if is_noted and (waiting.passed or not waiting.holder):
         return ""  # something has resolved since: all are asked anew (GA-7.7)
     return top.seat
 
