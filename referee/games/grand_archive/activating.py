@@ -17,7 +17,7 @@ from referee.games.grand_archive.beyond_need import (
 from referee.games.grand_archive.catalog import UNRESERVED, Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
+from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, pay_of_reserve
 from referee.games.grand_archive.course import refuse_unpassed, require_player
 from referee.games.grand_archive.damage_step import declare_at_once, strike_at_once
 from referee.games.grand_archive.effects.declaration import declare_item, tell_in_advance
@@ -373,7 +373,7 @@ def _pay(
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
-        require_in_memory_alone(t, e, card)
+        pay_of_reserve(t, e, card)
         if further is not None and MEMORY in further.effect.effect.aside:
             return 0, 0
         return _pay_memory(t, e, card, further is not None), 0

@@ -47,10 +47,17 @@ def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, mo
     return pay_reserve(t, e.seat, cost - beside, card, paid, rule)
 
 
-def require_in_memory_alone(t: GaTable, e: Activate, card: Card) -> None:
-    """Nothing of a line pays a reserve cost, where the card costs memory (GA-9.20)."""
-    paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
-    require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
+def pay_of_reserve(t: GaTable, e: Activate, card: Card, word: str = "activate") -> None:
+    """What pays a reserve cost pays for what has none: only a text that nobody knows can ask for
+    it, and then it is paid as said (GA-9.20)."""
+    stands = len(e.kindle) + len(e.rest)
+    paid = stands + len(e.brew) + len(e.imbue) + (e.reserved or 0)
+    if paid:
+        refuse_if_sure(t, (word,), "GA-9.20", "{card} has no reserve cost, {paid} of it paid",
+                       card=card.name, paid=paid)  # fmt: skip
+        if t.state.asks_aims:
+            by_hand = len(e.imbue) if e.reserved is None else e.reserved
+            pay_in_reserve(t, e, card, stands + by_hand, "GA-9.1")
 
 
 def pay_of_memory(t: GaTable, seat: str, said: MemoryPayment, card: Card, word: str) -> None:
@@ -61,10 +68,3 @@ def pay_of_memory(t: GaTable, seat: str, said: MemoryPayment, card: Card, word: 
         refuse_if_sure(t, (word,), "GA-9.14", "{card} has no memory cost, {paid} of it paid",
                        card=card.name, paid=paid)  # fmt: skip
         pay_memory(t, seat, paid, card, said)
-
-
-def require_no_reserve(t: GaTable, card: Card, word: str, paid: int) -> None:
-    """Nothing is reserved, nor stands for that, where there is no reserve cost (GA-9.20)."""
-    if paid:
-        refuse_if_sure(t, (word,), "GA-9.20", "{card} has no reserve cost, {paid} of it paid",
-                       card=card.name, paid=paid)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from events.grand_archive import Materialize, Preserve
+from events.grand_archive import Activate, Materialize, Preserve
 from events.outcome import Outcome
 from referee.games.grand_archive.begun_texts import used_up
 from referee.games.grand_archive.beyond_need import (
@@ -13,7 +13,7 @@ from referee.games.grand_archive.beyond_need import (
 )
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
-from referee.games.grand_archive.costs import require_no_reserve
+from referee.games.grand_archive.costs import pay_of_reserve
 from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
@@ -113,7 +113,8 @@ def _pay_besides(
         paid_beside(t, e.seat, pays, card, Due("materialize", "GA-8.10", 0))
     paid = size(t, e.seat, "memory") - before
     if e.reserved is None or not paid:
-        require_no_reserve(t, card, "materialize", e.reserved or 0)
+        said = Activate(e.seat, e.card, reserved=e.reserved)
+        pay_of_reserve(t, said, card, "materialize")
     elif e.reserved != paid:
         refuse_if_sure(t, ("materialize",), "GA-8.9", "{card} costs {due:card} of the hand, {said} "
                        "were reserved", card=card.name, due=paid, said=e.reserved,

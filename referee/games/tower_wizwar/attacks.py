@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from events.notation.words import quote
 from events.tower_wizwar import Attack, Block, GoOn, NoBlock, Order
-from referee.english import listed, one_of
+from referee.english import counted, listed, one_of
 from referee.games.tower_wizwar.attack_moments import BLOCKED, go_on, moment
 from referee.games.tower_wizwar.effects.resolution import could_be_cancelled, follow
 from referee.games.tower_wizwar.facts import AttackBlocked, AttackDeclared
@@ -209,10 +209,10 @@ def _require_another(t: TwTable, seat: str, attackers: Sequence[str]) -> None:
     if left < 1:
         t.refuse(
             "TW-11.18",
-            "{seat} has attacked {have} times",
+            "{seat} has attacked {have:time}",
             seat=seat,
             have=done.attacks,
-            legal=f"at most {left + done.attacks}",
+            legal=f"at most {counted(left + done.attacks, 'attack')}",
         )
 
 

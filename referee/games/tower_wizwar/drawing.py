@@ -79,10 +79,13 @@ def draw(t: TwTable, asked: DrawUp, drawn: DrawnAs, counted: str = "TW-9.3") -> 
         Violation: ``counted`` for another number of spells, TW-9.3 for a card after the last of
             them, TW-9.4 for more cards of a back than there are, TW-2.13 for a reshuffle at
             another moment, TW-2.14 where a draw that would stop short is refused.
+        Unsaid: nobody has said the backs, and they cannot all be those of spells.
     """
     seat, spells, rule = asked.seat, asked.count, asked.rule
     backs, books, reshuffled = drawn
     due = min(spells, spells_left(t, seat))
+    if not backs and (due == spells or t.choice["TW-I 7"] != "refused"):
+        _ask_for_backs(t, seat, spells)
     said = list(backs) or [SPELL] * due
     if backs or due < spells:
         require_count(t, seat, said, spells, counted)
@@ -95,6 +98,15 @@ def draw(t: TwTable, asked: DrawUp, drawn: DrawnAs, counted: str = "TW-9.3") -> 
         t.fact(CardsDrawn(seat, len(said), rule))
         report(t, "draws", seat, seat)
     return due
+
+
+def _ask_for_backs(t: TwTable, seat: str, due: int) -> None:
+    """Where a deck runs out before so many spells have come, its other cards are drawn, too; in
+    which order they come has to be said (TW-9.1, 9.2)."""
+    in_deck = spells_in(t, seat, "deck")
+    if in_deck < due and in_deck < deck_size(t, seat):
+        ask = "say the backs of all cards drawn, as they come, with those that are no spells"
+        t.incomplete(ask, backs=(SPELL, CELESTIAL, ORBITAL))
 
 
 def require_count(

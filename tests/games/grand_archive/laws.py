@@ -156,7 +156,18 @@ _OPEN = (
     *("attack", "activate", "ability", "materialize", "trigger"),
     *("retaliate", "intercept", "resolve"),
 )
-_NAMING = ("seat", "first", "card", "source", "target", "attacker", "units", "ally", "which")
+_NAMING = (
+    "seat",
+    "first",
+    "card",
+    "source",
+    "target",
+    "further",
+    "attacker",
+    "units",
+    "ally",
+    "which",
+)
 _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
 
 KNOWN = Known(
@@ -188,7 +199,7 @@ KNOWN = Known(
         **dict.fromkeys(
             [
                 f"{verb}.{field}"
-                for verb in ("activate", "materialize", "ability")
+                for verb in ("activate", "materialize", "ability", "resolve")
                 for field in _PAYING
             ],
             "options pay in the plain way; there are others",

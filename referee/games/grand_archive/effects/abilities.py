@@ -42,6 +42,7 @@ from referee.games.grand_archive.state import (
     Used,
     card_of,
     face_of,
+    lapses,
     stack_is_empty,
     texts_of,
 )
@@ -205,9 +206,14 @@ def require_usable(t: GaTable, seat: str, thing: InPlay) -> None:
 
 
 def _pend(t: GaTable, item: Used) -> None:
-    """An ability goes on the stack; who has Opportunity first then is GA-I 10 (GA-16.8)."""
+    """An ability goes on the stack; who has Opportunity first then is GA-I 10 (GA-16.8). Whom
+    nobody names is the turn player, who is asked anew by GA-7.7; where passes are on record, these
+    are told apart."""
     pend(t, None, item)
-    first = item.seat if t.choice["GA-I 10"] == "activating_player" else ""
+    apart = t.state.event and t.state.asks_aims and not lapses(t)
+    first = t.state.active if apart else ""
+    if t.choice["GA-I 10"] == "activating_player":
+        first = item.seat
     t.set(t.state.waiting, "holder", first)
 
 

@@ -160,6 +160,7 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
         if not all(test(Run(t, found, doing)) for test in found.tests):
             continue
         try:
+            _require_reach(t, item, found, doing)
             run = declare(t, found, doing)
             chosen = tuple([one for each in run.aims.values() for one in each])
             require_targetable(t, item, chosen)
@@ -174,6 +175,15 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
         item.mode = tuple([each.name for each in run.modes])
         item.declared = True
     return True
+
+
+def _require_reach(t: GaTable, item: Item, found: CompiledEffect, doing: Doing) -> None:
+    """Something that a trigger has to be aimed at is within its reach (GA-24.33, 24.41)."""
+    run = Run(t, found, doing)
+    for aim in found.aims:
+        there = aim.options(run) if aim.count(run)[0] else ()
+        if there and not any(t.would(require_targetable, t, item, (each,)) for each in there):
+            require_targetable(t, item, there[:1])
 
 
 handles.settles = settle_trigger

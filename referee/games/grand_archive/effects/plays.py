@@ -20,7 +20,7 @@ from referee.games.grand_archive.additional_payment import (
 from referee.games.grand_archive.begun_texts import let_go, used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters, rest
-from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
+from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, pay_of_reserve
 from referee.games.grand_archive.effects.declaration import declare_item
 from referee.games.grand_archive.effects.resolution import (
     COSTS,
@@ -454,7 +454,7 @@ def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> Activate
     if r.done.get("play", 0) + at < said:
         e = _part_of(e, price.of_memory, cost)
     if price.of_memory:
-        require_in_memory_alone(t, e, card)
+        pay_of_reserve(t, e, card)
         _pay_memory(t, e, card, cost)
         note_banished(t, thing, (*e.random, *e.floating))
     else:

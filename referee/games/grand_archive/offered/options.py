@@ -359,11 +359,10 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         if option is None:
             yield from _ordered_of(t, item)
             continue
-        fields: dict[str, Choice] = {
-            name: choice
-            for name, choice in option.fields.items()
-            if name != "pays" and (verb == "trigger" or name in ("did", "mode", "x", "aims"))
-        }
+        said = {"mode", "x", "aims", *(("source",) if verb == "trigger" else ())}
+        if verb == "resolve" or lapses(t):  # else it is done, and seen, when all have passed
+            said.add("did")
+        fields: dict[str, Choice] = {n: held for n, held in option.fields.items() if n in said}
         fields["source"] = Fixed(_called(t, item) if verb == "resolve" else item.source)
         if item.declared:
             late = made.effect.later or made.effect.when == "comes"
