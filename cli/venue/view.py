@@ -174,6 +174,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     score: str = ""
     used: int = 0  # for how many seconds its turns that are over have gone on
+    won: int = 0  # how many games of the contest it has won before this one
 
 
 class Counter(Struct, frozen=True, omit_defaults=True):

@@ -60,15 +60,21 @@ export function used(view, seat, now) {
   return (seat.used ?? 0) + (on < DAY ? on : 0);
 }
 
-/** The score line: who plays, whose turn it is, how it stands, the time used. */
+/** The games of the contest that a seat has won, and the time that it has used. */
+export const wonAndUsed = (view, seat, t, now) => [
+  seat?.won > 0 && el("small", { className: "won-games", role: "img", "aria-label": filled(t.wonGames, seat.won), title: filled(t.wonGames, seat.won) }, "●".repeat(seat.won)),
+  seat && used(view, seat, now) > 0 &&
+    el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))),
+];
+
+/** The score line: who plays, whose turn it is, how the game and the match stand, the time used. */
 export const score = (view, t, now) => [
   ...(view.seats ?? []).map((seat) =>
     el("p", { className: seat.seat === view.active ? "seat active" : "seat" },
       seat.seat === view.active && el("span", { className: "sign", title: t.active }, "▶"),
       el("span", { className: "name" }, nameOf(view, seat.seat)),
       el("b", {}, seat.score ?? ""),
-      used(view, seat, now) > 0 &&
-        el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))))),
+      wonAndUsed(view, seat, t, now))),
   (view.over || view.turn) && el("p", { className: "turn" }, view.over ? told(t.over, view.over) : filled(t.turn, view.turn)),
 ].filter(Boolean);
 

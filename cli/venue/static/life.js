@@ -1,5 +1,6 @@
 /** The page of a table while less is told than all: big counters, turns, the way to all (VN-17). */
-import { button, el, filled, GAME, minutes, nameOf, ofGame } from "./draw.js";
+import { button, el, filled, GAME, minutes, nameOf, ofGame, wonAndUsed } from "./draw.js";
+import { now as time } from "./recording.js";
 
 /** What language the page speaks, where it is not the game. */
 const page = document.documentElement.lang;
@@ -120,7 +121,12 @@ export function life({ view, items, t, draw, send }) {
       { disabled: value === null, onpointerdown: ({ button: which, currentTarget }) => which === 0 && hold(each, step, currentTarget),
         oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
     return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}`, ...GAME },
-      el("p", { className: "who" }, each.owner === view().active && !untold && el("span", { className: "sign" }, "▶ "), many && [ofGame(each.measure), " · "], name),
+      el("p", { className: "who" },
+        each.owner === view().active && !untold() && el("span", { className: "sign", title: t.active }, "▶ "),
+        many && [ofGame(each.measure), " · "], el("span", { className: "name" }, name),
+        each.measure === firstMeasure() && [
+          each.owner === light().first && el("small", { className: "first", lang: page }, ` ${filled(t.wentFirst, "").trim()}`),
+          wonAndUsed(view(), view().seats.find(({ seat }) => seat === each.owner), t, time()).map((mark) => mark && [" ", mark])]),
       button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", { lang: page }, t.starts)],
         () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}`, "aria-describedby": "pad" }),
       el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by), turnsInto(each)));
@@ -132,10 +138,11 @@ export function life({ view, items, t, draw, send }) {
     const now = view();
     if (!told) return null;
     const begun = items().filter(({ event }) => event?.type === "begins").at(-1)?.event.seat;  // told here, not yet in the view
-    if (!first && !now.turn && !begun) return el("div", { className: "answers" },
+    if (!first && !now.turn && !begun) return el("div", { className: "first-asked" },
       el("p", { className: "asked" }, t.first),
-      now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
-      button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn")));
+      el("div", { className: "answers" },
+        now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
+        button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn"))));
     if (untold()) return null;
     const seats = others(begun ?? now.active);
     const next = seats.length === 1 ? seats : now.seats.map((each) => each.seat);
@@ -237,6 +244,8 @@ export function life({ view, items, t, draw, send }) {
 
   return {
     said,
+    /** Whether an entry takes another one back, which says so itself. */
+    takesBack: ({ line, event }) => event?.type === "strike" || /^\S+ strike \d+/.test(line ?? ""),
     /** What stands where the buttons of a full record do. */
     main() {
       if (pad) return [el("p", { className: "asked" }, `${nameOf(view(), pad.each.owner)}, `, ofGame(pad.each.measure), `: ${pad.text || "…"}`), pads()];
@@ -249,7 +258,10 @@ export function life({ view, items, t, draw, send }) {
         beside.length > 0 && el("div", { className: "counters beside" }, beside.map(counter)),
         turns()];
     },
-    head: () => [el("span", { className: "since", title: t.time }, since()), light().first && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
+    /** What the line of the state says beside; the counters say the rest. */
+    head: () => [el("span", { className: "since", title: t.time }, since()),
+      view().turn > 0 && !untold() && el("span", { className: "turn-told" }, filled(t.turn, view().turn)),
+      light().first && !light().counters?.length && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
     busy: () => Boolean(pad || form || tapped.size),
     state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), untold(), form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
     full() { form = { answers: new Map() }; draw(); },
