@@ -67,8 +67,8 @@ def trf(of: Tournament) -> str:
         points = sum((each.points for each in known[player]), Fraction())
         lines.append(
             f"001 {ranks[player]:>4}      {_text(of.name(player), 33):33}{'':10}"
-            f"{_programme(of, player):>11}{'':12}{_score(player, points)} {places.get(player, ''):>4}"
-            + "".join(cells)
+            f"{_programme(of, player):>11}{'':12}"
+            f"{_score(player, points)} {places.get(player, ''):>4}" + "".join(cells)
         )
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
 

@@ -132,7 +132,7 @@ def test_vn_18_2_a_name_that_cannot_be_shown_is_told_in_the_form(at: Venue, name
 
 
 def test_vn_18_2_a_name_is_told_from_another_by_what_is_seen(at: Venue):
-    one, two = at.registered("Ana Hill", "Ana\u200b Hi\u00adll")
+    _, two = at.registered("Ana Hill", "Ana\u200b Hi\u00adll")
     assert two.get("/api/registration")["name"] == "Ana Hill"
     assert at.staff().get("/api/registrations")["ready"] == 0
     (persian,) = at.registered("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645")
