@@ -1,6 +1,6 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import {
-  ask, board, button, el, filled, GAME, line, link, minutes, named as spoken, nameOf, ofGame, score, sought, tap, told, used, worded,
+  ask, board, button, el, filled, GAME, inWords, line, link, minutes, named as spoken, nameOf, ofGame, score, sought, tap, told, used, worded,
 } from "./draw.js";
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
@@ -330,7 +330,7 @@ const notice = (text, ...choices) => el("div", {},
 /** What has to be done, and what comes with the next tap. */
 function above() {
   const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
-    el("p", { className: "owed" }, told(must ? t.must : t.may, `${nameOf(view, seat)}: ${named(text)}`)));
+    el("p", { className: "owed" }, told(must ? t.must : t.may, [`${nameOf(view, seat)}: `, inWords(view, text)])));
   const forced = view.forced ?? [];
   const whose = new Set([...forced, ...view.buttons ?? []].map((each) => each.seat));
   return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
@@ -369,7 +369,7 @@ function beside() {
 /** The match is over: both say its result, and the next game is where it is open (TR-7.2). */
 function ending() {
   const { following, table, closed } = view;
-  return [el("p", { className: "asked" }, told(t.over, view.over), closed && ` – ${t.closed}`),
+  return [el("p", { className: "asked" }, told(t.over, inWords(view, view.over)), closed && ` – ${t.closed}`),
     el("div", { className: "answers" },
       following && link(`/t/${encodeURIComponent(following)}`, t.following, "due"),
       closed && link(`/keep/${encodeURIComponent(match)}`, t.keep, following ? "" : "due"),
@@ -383,8 +383,8 @@ function asking(question) {
   const { theirs, item, rule, why: reason, legal, hint, field, lang } = question;
   const shown = (text) => spoken(question, text);
   const all = [
-    item && told(t.yours, worded(item, view, t)), theirs && told(t.theirs, worded(theirs, view, t)), rule && filled(t.rule, rule), reason && ofGame(shown(reason)),
-    legal?.length && told(t.allowed, [legal].flat().map(shown).join("; ")), field && ofGame(field), lang && hint ? ofGame(shown(hint)) : hint && shown(hint),
+    item && told(t.yours, worded(item, view, t)), theirs && told(t.theirs, worded(theirs, view, t)), rule && filled(t.rule, rule), reason && ofGame(inWords(question, reason)),
+    legal?.length && told(t.allowed, [legal].flat().map((text, at) => [at > 0 && "; ", inWords(question, text)])), field && ofGame(field), lang && hint ? ofGame(shown(hint)) : hint && shown(hint),
   ].filter(Boolean);
   return [
     el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), all.map((text) => el("p", {}, text))),
