@@ -290,7 +290,7 @@ SUMMED = re.compile(
     r"entr(?:ies|y) (?:no longer|in force|legal|now|judged) .*|has the bye in this round"
     r"|.*, as (?:before|was said)|.*, round|more turns|.* the match that is wrong.*"
     r"|tables? (?:open|still without a result)|cards?, by entry|came by entr(?:y|ies)"
-    r"|flip again for|spells? into the|declares? the same position|a score follows from what is played"
+    r"|flip again for|spells? into the|declares? the same position|a score follows from what is .*"
     r"|expended of|horizontal \[|draw a card for the one that was picked|.* draft by the tower"
     r"|since entries|calls open in each minute|rate \(%\) by round|after minute"
     r"|(?:points, which|simulated match).*"
