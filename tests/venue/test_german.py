@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from cli.language import BOARD, FIELD, LANGUAGES, laid, pieces, plainly, sentences
+from cli.reading.decks import shipped_catalogs, shipped_decks
 from cli.screen.render import obligation_text
+from cli.venue.entering.lists import Played, as_text, judged
 from cli.venue.language import said
 from events.common import AgreeResult, Begins, Score
 from referee.english import plural
 from referee.game import Game
-from referee.games.registry import game_ids
+from referee.games.registry import folder_of, game_ids, game_of
 from referee.replay.replay import Replay
 from tests.golden import records
 from tests.logbook import draft
@@ -178,6 +180,30 @@ def test_vn_15_2_a_board_and_what_has_to_be_done_are_told_in_each_language(
                 for due in opened.game.obligations(match.table)
                 if pieces(language, obligation_text(due)) is None
             }
+    assert lacking == set()
+
+
+HERE = [each for each in game_ids() if (folder_of(each) or ROOT).is_relative_to(ROOT / "referee")]
+"""The games of this house."""
+
+
+@pytest.mark.parametrize("game_id", [each for each in HERE if shipped_decks(game_of(each))])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_vn_15_2_what_the_rules_have_against_a_list_is_told_in_each_language(
+    game_id: str, language: str
+) -> None:
+    game = game_of(game_id)
+    played = Played(game, shipped_catalogs(game)[-1], {**game.choices({}), "edition": game.version})
+    lacking = set()
+    for deck in shipped_decks(game).values():
+        lines = as_text(deck.name, deck.cards, deck.lists).splitlines()
+        cards = [at for at, line in enumerate(lines) if re.match(r"\d+ ", line)]
+        for at in cards[:: max(1, len(cards) // 8)]:
+            for instead in ("", f"9 {lines[at].partition(' ')[2]}"):
+                wrong = [*lines[:at], instead, *lines[at + 1 :]]
+                for fault in judged(played, "\n".join(wrong)).faults:
+                    if fault.kind == "rule" and pieces(language, fault.text) is None:
+                        lacking.add(fault.text)
     assert lacking == set()
 
 
