@@ -49,19 +49,5 @@ export default {
   "lots": "losen", "next": "{0} ist am Zug", "names": "Namen, mit Kommas dazwischen", "notSo": "so ist es nicht", "opened": "eröffnet: {0}", "opposite": "einen Zähler umdrehen",
   "pad": "Eine Zahl eingeben.", "same": "so ist es", "starts": "am Anfang?", "time": "gespielte Zeit",
   "waitsFor": "{0} hat diese Stellung erklärt; die andere Seite wird gefragt:", "howMuch": "Antippen, was geschieht, oder weniger erfassen:", "wonGames": "gewonnene Spiele: {0}", "wentFirst": "{0} hat begonnen", "won": "{0} hat gewonnen:",
-  "reasons": ["eine Frage", "Uneinigkeit", "der Stand auf dem Tisch", "die Uhr"], "join.title": "Anmelden",
-  "join.makes": "Mit diesem Code wird dieses Gerät das Gerät von", "join.spectator": "jemandem, der zuschaut",
-  "join.tables": "Tische: {0}",
-  "join.pin": "Eine PIN mit 4 bis 12 Ziffern wählen. Vor Entscheidungen wird sie wieder verlangt.",
-  "join.label": "Name dieses Geräts (darf leer bleiben)", "join.device": "Mit diesem Gerät anmelden",
-  "join.code": "Der Code vom Zettel oder von der Turnierleitung", "join.go": "Weiter",
-  "join.wrong": "Das ist kein Code. Er hat zehn Buchstaben und Ziffern, etwa 7K3QA-9XM2P.",
-  "join.taken": "Mit diesem Code ist schon ein anderes Gerät angemeldet. Die Turnierleitung hat einen neuen.",
-  "refused.title": "Hier nicht", "refused.home": "Zur Seite dieses Geräts",
-  "refused.join": "Mit einem Code anmelden", "resting.title": "Gerade nichts zu tun",
-  "resting.goes": "Diese Seite geht von selbst weiter, sobald etwas ausgehängt wird.",
-  "resting.again": "Noch einmal nachsehen", "resting.in": "Tisch {0}: {1} {2}. Das Ergebnis ist da.",
-  "resting.over": "Das Turnier ist beendet.", "resting.unposted": "Es ist noch keine Runde ausgehängt.",
-  "resting.bye": "Spielfrei in Runde {0}.", "resting.seatless": "Kein Tisch in Runde {0}.",
-  "resting.missing": "Runde {0} hat keinen Tisch {1}."
+  "reasons": ["eine Frage", "Uneinigkeit", "der Stand auf dem Tisch", "die Uhr"]
 };

@@ -46,18 +46,5 @@ export default {
   "lots": "draw lots", "next": "{0}'s turn", "names": "names, with commas between them", "notSo": "not so", "opened": "opened: {0}", "opposite": "turn one counter round",
   "pad": "Enter a figure.", "same": "it is so", "starts": "at the start?", "time": "time played",
   "waitsFor": "{0} declared this position; the other side is asked:", "howMuch": "Tap what happens, or tell less of it:", "wonGames": "games won: {0}", "wentFirst": "{0} went first", "won": "{0} won",
-  "reasons": ["a question", "a disagreement", "the state of the board", "the clock"], "join.title": "Join",
-  "join.makes": "This code makes this device the device of", "join.spectator": "a spectator",
-  "join.tables": "tables: {0}",
-  "join.pin": "Choose a PIN of 4 to 12 digits. It is asked for again before you rule.",
-  "join.label": "What to call this device (may stay empty)", "join.device": "Join with this device",
-  "join.code": "The code from your slip or from the desk", "join.go": "Go on",
-  "join.wrong": "This is not a code. It has ten letters and digits, such as 7K3QA-9XM2P.",
-  "join.taken": "Another device has joined with this code. Ask at the desk for another one.",
-  "refused.title": "Not here", "refused.home": "To the page of this device",
-  "refused.join": "Join with a code", "resting.title": "Nothing to do now",
-  "resting.goes": "This page goes on by itself when something is posted.", "resting.again": "Look again",
-  "resting.in": "Table {0}: {1} {2}. The result is in.", "resting.over": "The tournament is over.",
-  "resting.unposted": "No round is posted yet.", "resting.bye": "You have the bye in round {0}.",
-  "resting.seatless": "You have no table in round {0}.", "resting.missing": "Round {0} has no table {1}."
+  "reasons": ["a question", "a disagreement", "the state of the board", "the clock"]
 };
