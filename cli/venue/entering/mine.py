@@ -77,6 +77,9 @@ class Seat(Struct, frozen=True):
     on: str = ""  # the match that is on; empty while none is
     waits: str = ""  # own, other: who is asked who begins the next game; empty: nobody
     next: int = 0  # the number of the next game, where somebody is asked
+    # who begins the game that is on, where the policy says so: own, other; and how
+    begins: str = ""
+    by: str = ""
 
 
 class Result(Struct, frozen=True):
@@ -268,7 +271,23 @@ def _seat(desk: Counter, own: str, games: Games) -> Seat | None:
         on,
         waits if contest.result is None else "",
         asked.game if asked is not None else 0,
+        *_begins(desk, found),
     )
+
+
+def _begins(desk: Counter, games: Sequence[GameOn]) -> tuple[str, str]:
+    """Who begins the game that is on, and how that was settled, so that both see it (VN-18.14);
+    nobody where somebody was asked, or the game itself says it."""
+    on = next((each for each in reversed(games) if not each.over), None)
+    begins = desk.table.catalog.begins
+    how = "" if on is None else begins.later if on.number > 1 else begins.game_1
+    if on is None or how not in ("draw", "seed", "alternate"):
+        return "", ""
+    match = desk.log.live(on.match)
+    if match.game.goes_first_by:
+        return "", ""
+    first = opening_of(match).seats[0].person
+    return "own" if first == desk.device.person else "other", how
 
 
 def _games(desk: Counter, contest: Contest, own: str) -> tuple[tuple[GameOn, ...], dict[str, int]]:

@@ -42,6 +42,10 @@ AFTERWARDS = timedelta(days=30)
 """For so long after the close the others do."""
 
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]")
+_UNSEEN = re.compile("[\u00ad\u034f\u115f\u1160\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]")
+"""What nobody sees: a name with it looks like another's, or like none."""
+_HEAPED = re.compile(r"(?:[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]){4}")
+"""More accents on a letter than any language has, which run over what stands around."""
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -182,9 +186,11 @@ class Register:
         """
         entering = table.catalog.entering
         if row.standing == "confirmed":
-            said = replace(form, name=row.name or "-", minor=row.minor, guardian=row.guardian)
+            agrees = row.guardian or form.guardian
+            said = replace(form, name="0", minor=row.minor, guardian=agrees, list="")
             sound = checked(said, entering)
-            mended = replace(row, programme=sound["programme"], publish=sound["publish"])
+            kept = ("programme", "guardian", "publish")
+            mended = replace(row, **{each: sound[each] for each in kept})
             self._keep(log, mended)
             self._publish(log, mended, table.state)
             return mended
@@ -339,7 +345,7 @@ def checked(form: Form, entering: Registration) -> dict[str, Any]:
         Wrong: one of them cannot be taken.
     """
     name = _worded("name", form.name, MOST_NAME)
-    if not name:
+    if not any(map(str.isalnum, name)):
         raise Wrong("name", "enter.wrong.name-missing")
     programme = _worded("programme", form.programme, MOST_PROGRAMME)
     asked = bool(entering.minor_below)
@@ -370,11 +376,11 @@ def _worded(field: str, text: str, most: int) -> str:
     Raises:
         Wrong: it is too long, or has characters that command or turn what is written.
     """
-    found = unicodedata.normalize("NFC", text).strip()
+    found = unicodedata.normalize("NFC", _UNSEEN.sub("", text)).strip()
     if len(found) > most:
         raise Wrong(field, "enter.wrong.long", most)
     categories = {unicodedata.category(each) for each in found}
-    if categories & {"Cc", "Cs", "Zl", "Zp"} or _DIRECTION.search(found):
+    if categories & {"Cc", "Cs", "Zl", "Zp"} or _DIRECTION.search(found) or _HEAPED.search(found):
         raise Wrong(field, "enter.wrong.characters")
     return found
 

@@ -8,7 +8,14 @@ from urllib.parse import quote
 
 import msgspec
 
-from cli.venue.access.home_tables import contest_at, own_seats, place, place_of_match, seats_of
+from cli.venue.access.home_tables import (
+    Tournament,
+    contest_at,
+    own_seats,
+    place,
+    place_of_match,
+    seats_of,
+)
 from cli.venue.access.home_tables import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, WATCHING, Session
@@ -37,6 +44,7 @@ from cli.venue.seen.withheld import (
     names_for,
     withheld,
 )
+from cli.venue.seen.won import games_won, with_won
 from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Button, Line, Panel, Sight, View
 from events.common import CardList, Opening
@@ -66,6 +74,8 @@ def sight_of(log: Log, match: Match, session: Session) -> Sight:
 
 NAMED = 2.0
 """So many seconds after somebody is called otherwise, pages say so."""
+COUNTED = 10.0
+"""So many seconds after a game was decided anew, the ones behind it say so."""
 
 
 class _Made(NamedTuple):
@@ -97,6 +107,7 @@ class Showing:
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._starts: dict[tuple[str, str, str], tuple[str, ...]] = {}
+        self._won: dict[tuple[str, bool], tuple[float, Mapping[str, int]]] = {}
         self._asked = 0.0
         self._known: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
         self._people: Mapping[str, str] = {}
@@ -226,6 +237,7 @@ class Showing:
             kept_back = partial(is_withheld, match, tournament=table) if sight != "staff" else None
             reach = Reach(replay, kept_back, any(delay_of(log, match)))
             view = view_of(match, sight, sealed=sealed, people=people, reach=reach)
+            view = with_won(view, self._games_won(log, match, table, sight))
             if sight != "public":
                 filled = with_filled(log, match, view.entries)
                 view = msgspec.structs.replace(view, entries=filled)
@@ -235,6 +247,20 @@ class Showing:
             made = self._views[match.id, sight] = _Made(at, of, with_names(view, people))
             self.made += 1
         return made.view
+
+    def _games_won(
+        self, log: Log, match: Match, table: Tournament | None, sight: Sight
+    ) -> Mapping[str, int]:
+        """How the contest stands, as spectators may know it or all others."""
+        key, now = (match.id, sight == "public"), monotonic()
+        until, won = self._won.get(key, (0.0, {}))
+        if now >= until:
+            public = key[1]
+            won = games_won(
+                log, match, table, lambda m: not public or self.delayed.at(log, m) >= m.last
+            )
+            self._won[key] = (now + COUNTED, won)
+        return won
 
     def lines(
         self, log: Log, match: Match, session: Session, after: int, most: int
@@ -275,6 +301,8 @@ class Showing:
             del self._views[key]
         for start in [start for start in self._starts if start[0] == match_id]:
             del self._starts[start]
+        for public in (False, True):
+            self._won.pop((match_id, public), None)
 
     def _without_cards(self, log: Log, match: Match, session: Session, shown: View) -> View:
         """The view of somebody who may not see the lists of all (TR-4.2), and no name that only

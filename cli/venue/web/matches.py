@@ -21,9 +21,11 @@ from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.judge.own_event import require_open
+from cli.venue.language import language_of
 from cli.venue.seen.entries import is_sealed, tournament_of
 from cli.venue.seen.names import beside
 from cli.venue.seen.sight import Showing, sight_of
+from cli.venue.seen.spoken import in_language, told_beside
 from cli.venue.seen.view import entry_in_names, of_panels, of_step
 from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.buttons import FORCED
@@ -99,7 +101,12 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    return answer(await hall.view(match_id, lambda log, match: shown(hall, log, match, session)))
+    language = language_of(request)
+
+    def look(log: Log, match: Match) -> View:
+        return in_language(shown(hall, log, match, session), language)
+
+    return answer(await hall.view(match_id, look))
 
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
@@ -165,7 +172,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
     sent = await body_of(request, Drafts)
     session, hall = session_of(request), hall_of(request)
     require_pace(request, session, len(sent.drafts))
-    now = hall.clock()
+    now, language = hall.clock(), language_of(request)
 
     def make(log: Log, match: Match) -> Item:
         sight_of(log, match, session)
@@ -196,7 +203,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
         if became.illegal is not None:
             event = _event(match, sent.drafts[len(became.recorded)].event)
             wait = hall.probes.refused(log, match, session, event, became.illegal.rule, now)
-        return msgspec.json.encode(_posted(at, sent, became, now)), wait
+        found = _posted(at, sent, became, now, language)
+        return msgspec.json.encode(found), wait
 
     reply, wait = await hall.post(match_id, make, tell)
     await sleep(wait)
@@ -300,7 +308,9 @@ def _blind(log: Log, match: Match, session: Session) -> bool:
     return session.role not in JUDGES and is_sealed(log, match)
 
 
-def _posted(at: AtMatch, sent: Drafts, became: Answer, now: datetime) -> dict[str, Any]:
+def _posted(
+    at: AtMatch, sent: Drafts, became: Answer, now: datetime, language: str
+) -> dict[str, Any]:
     """What became of the drafts, what of their times the clock of the device cannot have right
     (VN-11.4), and how far the match is: what is to be seen of it then is asked for apart, so that
     the answer waits for nothing but the disk (VN-19.8). Where it is sealed, the same whatever the
@@ -325,7 +335,7 @@ def _posted(at: AtMatch, sent: Drafts, became: Answer, now: datetime) -> dict[st
     called = at.showing.called(at.log, match)
     for kind in ("illegal", "unmeant"):
         said = found.get(kind, {"why": ""})
-        said |= beside((said["why"], said.get("legal", "")), called)
+        said |= told_beside((said["why"], said.get("legal", "")), called, language)
     found["at"] = match.last
     if over := match.replay().state.over:
         found["over"] = over

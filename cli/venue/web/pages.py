@@ -17,7 +17,7 @@ from markupsafe import Markup
 from cli.language import pieces, plainly
 from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
-from cli.venue.language import language_of, said
+from cli.venue.language import language_of, on_board, said
 from cli.venue.seen.names import called_at, in_names, page_in_names
 from cli.venue.seen.sight import sight_of
 from cli.venue.web.bodies import SECURE, answer, refusal_of, refused, without_folder
@@ -32,8 +32,8 @@ STATIC = Path(__file__).parents[1] / "static"
 @cache
 def _environment() -> Environment:
     """The templates; a sentence of the program is put in as ``{{ x|said }}``, in the name of a
-    button as ``{{ x|plainly }}``, a text of a match as ``{{ x|named }}``, what is in the words of
-    the game into an element with ``lang="en"``."""
+    button as ``{{ x|plainly }}``, what stands on a board as ``{{ x|laid }}``, a text of a match as
+    ``{{ x|named }}``, what is in the words of the game into an element with ``lang="en"``."""
     found = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
@@ -44,6 +44,7 @@ def _environment() -> Environment:
     found.filters["named"] = _named
     found.filters["said"] = _said
     found.filters["plainly"] = _plainly
+    found.filters["laid"] = _laid
     found.tests["drawn"] = DRAWN.fullmatch
     return found
 
@@ -66,6 +67,11 @@ def _named(shown: Context, text: object, persons: Mapping[str, str] | None = Non
 @pass_context
 def _said(shown: Context, text: object) -> Markup:
     return said(str(shown["lang"]), text)
+
+
+@pass_context
+def _laid(shown: Context, text: object) -> Markup:
+    return on_board(str(shown["lang"]), text)
 
 
 @pass_context

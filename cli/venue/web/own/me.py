@@ -9,8 +9,10 @@ import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cli.failure import Failure
+from cli.language import LANGUAGES, pieces, plainly
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.desk.counter import Counter
@@ -180,7 +182,7 @@ async def check(request: Asked) -> Response[bytes]:
     """Hold a list against the rules of its game; nothing is kept (VN-18.7)."""
     said = await body_of(request, ListIn)
     found = await _judged(request, said.text)
-    return answer(_list_out(found))
+    return answer(_list_out(_in_language(found, language_of(request))))
 
 
 @post("/api/list", status_code=200)
@@ -191,9 +193,10 @@ async def hand_in(request: Asked) -> Response[bytes]:
     session = session_of(request)
     require_pace(request, session, 1)
     found = await _judged(request, said.text)
+    language = language_of(request)
 
     def do(desk: Counter) -> ListOut:
-        return _handed_in(desk, said.text, found)
+        return _handed_in(desk, said.text, _in_language(found, language))
 
     reply = await at_counter(request, "", do)
     hall_of(request).tell_of_entrants(session.stream, standing=False)
@@ -224,6 +227,18 @@ def _handed_in(desk: Counter, text: str, found: Judged) -> ListOut:
         return _list_out(found)
     desk.register.draft(desk.log, row, text.strip())
     return _list_out(found, kept=True)
+
+
+def _in_language(found: Judged, language: str) -> Judged:
+    """What a list comes to, with what the rules have against it in the language of who asked."""
+    faults = []
+    for each in found.faults:
+        if each.kind == "rule":
+            told = pieces(language, each.text)
+            lang = LANGUAGES[0] if told is None else ""
+            each = replace(each, text=plainly(language, each.text), lang=lang)
+        faults.append(each)
+    return replace(found, faults=tuple(faults))
 
 
 def _list_out(found: Judged, *, registered: bool = False, kept: bool = False) -> ListOut:
