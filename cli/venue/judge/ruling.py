@@ -23,7 +23,7 @@ from cli.venue.judge.reached import desk_of, judged, require_desk
 from cli.venue.seen.entries import tournament_of
 from events.common import CloseCall, Note
 from events.event import Event
-from events.tournament import Answer, Appeal, EndCall, Ruling
+from events.tournament import Answer, Appeal, EndCall, Infraction, Ruling
 from storage.error import StaleSequence
 from storage.log import Log
 from storage.match import Receipt, Recorded
@@ -109,7 +109,6 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
         match_id,
     )
     infraction, penalty = both.here, both.there
-    require_may_log_at_event(session, infraction, desk.table)
     if there.events:
         raise Failure("take the call first, then give the penalty", "take")
     there.events.append(infraction)
@@ -227,6 +226,9 @@ def _written(
     ended: bool,
     now: datetime,
 ) -> Made:
+    for event in there.events if there is not None else ():
+        if isinstance(event, Answer | EndCall | Infraction | Ruling):
+            require_may_log_at_event(session, event, there.desk.table)
     pairs: list[tuple[Source, Sequence[Event]]] = [(asked, here)] if here else []
     if there is not None and session.person in asked.replay().table.persons.values():
         own = f"{asked.match.id}: ruled by a player of this match"

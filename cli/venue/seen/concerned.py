@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from cli.venue.access.places import Tournament, contest_at
+from events.common import Adjust
 from events.event import Event
 from referee.tournament.state import State
 
@@ -24,13 +25,19 @@ def mark_of(person: str) -> str:
 def marks_of(event: Event, tournament: Tournament) -> list[str]:
     """The marks of those whom an entry concerns: who is named, who sits at its table, or whose call
     it is, each with the opponent."""
-    return sorted({mark_of(each) for each in _concerned(event, tournament.state)})
+    return sorted({mark_of(each) for each in concerned(event, tournament.state)})
 
 
-def _concerned(event: Event, state: State) -> Iterator[str]:
+def concerned(event: Event, state: State) -> Iterator[str]:
+    """Those whom an entry concerns: who is named, who sits at its table, or whose call it is, each
+    with the opponent."""
     player = getattr(event, "player", "")
     number, table = getattr(event, "round", 0), getattr(event, "table", 0)
-    call = str(getattr(event, "call", 0) or "")
+    appeal = getattr(event, "appeal", 0)
+    ruled = (each for each in state.rulings.values() if appeal and each.appeal == appeal)
+    call = str(getattr(event, "call", 0) or next((each.call for each in ruled), 0) or "")
+    if isinstance(event, Adjust):
+        yield from (each.target.partition("/")[0] for each in event.changes)
     known = state.calls_open.get(call) or state.calls_ended.get(call)
     if known is not None:
         number, table = known.round, known.table
@@ -48,4 +55,4 @@ def _concerned(event: Event, state: State) -> Iterator[str]:
             yield from (entered.members if entered is not None else ()) or (entrant,)
 
 
-__all__ = ["mark_of", "marks_of"]
+__all__ = ["concerned", "mark_of", "marks_of"]
