@@ -136,11 +136,10 @@ def test_vn_20_1_a_judge_who_plays_is_told_no_more_of_the_own_table_than_a_playe
     path: Path,
 ) -> None:
     with Log.open(path, write=True) as log:
-        one, two = contests(log, 1)
+        one = contests(log, 1)[0]
         logs(log, f"lena appoint {one.a} judge")
-        for match in (MATCH,):
-            for _ in range(6):
-                keep_probe(log, Probe(match, late(), "device-x", one.b, f"{one.b} lay Elk", "AB-1"))
+        for _ in range(6):
+            keep_probe(log, Probe(MATCH, late(), "device-x", one.b, f"{one.b} lay Elk", "AB-1"))
     with watched(path, clock=late) as at:
         seen, known = told(at, f"{one.a} judges"), told(at)
         assert known[1]["signs"] == ["probes", "check", "open"]

@@ -29,6 +29,10 @@ from storage.log import Log
 from storage.match import Receipt, Recorded
 
 
+_JUDGED = (Answer, EndCall, Infraction, Ruling)
+"""What a judge logs in the own name beside a ruling."""
+
+
 class Made(Struct, frozen=True):
     """A ruling that was made."""
 
@@ -226,8 +230,8 @@ def _written(
     ended: bool,
     now: datetime,
 ) -> Made:
-    for event in there.events if there is not None else ():
-        if isinstance(event, Answer | EndCall | Infraction | Ruling):
+    if there is not None:
+        for event in filter(lambda each: isinstance(each, _JUDGED), there.events):
             require_may_log_at_event(session, event, there.desk.table)
     pairs: list[tuple[Source, Sequence[Event]]] = [(asked, here)] if here else []
     if there is not None and session.person in asked.replay().table.persons.values():
