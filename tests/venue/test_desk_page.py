@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -264,3 +265,29 @@ def test_a_table_without_a_log_says_its_result_on_its_page_tr_7_2(path: Path):
         assert "The result is in" in client.get("/r/1").text
     with counter(path, "sam", "scorekeeper") as client:
         assert 'data-act="report"' in client.get("/r/2").text
+
+
+def test_ref_3_2_a_scorekeeper_mends_the_own_newest_slip_and_nobody_elses(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", EIGHT)
+    with counter(path) as desk:
+        act(desk, "post")
+        act(desk, "report", table=1, a=2, b=0)
+    with counter(path, "sam", "scorekeeper") as desk:
+        assert confirmed(desk, "1 0 2").status_code == 403, "lena has typed it"
+        assert confirmed(desk, "2 2 0").status_code == 200
+        assert "0-2" in confirmed(desk, "2 0 2").text
+        assert confirmed(desk, "u").status_code == 200
+        assert confirmed(desk, "3 2 0").status_code == 200
+        assert confirmed(desk, "4 2 1").status_code == 200
+        assert "REF-3.2" in confirmed(desk, "3 0 2").text, "it is not the newest any more"
+        tables = ask(desk, "/rounds/1")["tables"]
+    assert [each["score"] for each in tables] == ["2-0", "", "2-0", "2-1"]
+
+
+def confirmed(desk: TestClient[Litestar], line: str) -> Any:
+    """What is answered to a line that is typed, and then to yes, where that is asked."""
+    answer = desk.post("/desk/line", data={"text": line})
+    asked = dict(re.findall(r'name="(\w+)" form="line" value="([^"]*)"', answer.text))
+    if "asked" not in asked:
+        return answer
+    return desk.post("/desk/line", data={**asked, "text": "y"})

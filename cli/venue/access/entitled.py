@@ -311,6 +311,8 @@ def require_may_log_at_event(
 
 def _able(event: Event) -> frozenset[Role] | None:
     """Who may log an event of a tournament; None: nobody."""
+    if isinstance(event, Strike) and event.authority == "scorekeeper":
+        return _DESK | JUDGES
     return DROPS[event.cause] if isinstance(event, ev.Drop) else AT_EVENT.get(type(event))
 
 

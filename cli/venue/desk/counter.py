@@ -66,8 +66,17 @@ class Counter(Desk):
         """
         for event in events:
             require_may_log_at_event(self.device, event, self.table, self._ruled(event))
+            self._require_own_slip(event)
         if self.prove is not None and any(isinstance(event, PROVED) for event in events):
             self.prove()
+
+    def _require_own_slip(self, event: Event) -> None:
+        """See that who does not judge takes back only what this person has logged."""
+        match = self.source.match
+        if not isinstance(event, Strike) or event.authority != "scorekeeper":
+            return
+        if event.entry > match.last or match.entry(event.entry).recorded_by != self.device.person:
+            raise Forbidden(f"entry {event.entry} is somebody else's", "ask a judge")
 
     def _ruled(self, event: Event) -> Event | None:
         """The entry that a ruling is on; None where it names none."""

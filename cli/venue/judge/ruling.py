@@ -28,7 +28,6 @@ from storage.error import StaleSequence
 from storage.log import Log
 from storage.match import Receipt, Recorded
 
-
 _JUDGED = (Answer, EndCall, Infraction, Ruling)
 """What a judge logs in the own name beside a ruling."""
 
