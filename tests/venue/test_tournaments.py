@@ -273,7 +273,9 @@ def test_vn_19_9_every_act_sent_twice_is_one_act_with_one_answer(
 ) -> None:
     monkeypatch.setattr(Limits, "entries", lambda *_: 0.0)
     path = cup(
-        tmp_path / "hall.duckdb", EIGHT[:4], check_in="yes", minutes="50", rounds="1", late="1", cut="2"
+        tmp_path / "hall.duckdb",
+        EIGHT[:4],
+        **{"check_in": "yes", "minutes": "50", "rounds": "1", "late": "1", "cut": "2"},
     )
     assert {name for name, _ in ROUND} == {*ACTS} - {"attest"}, "which is a player's"
     with counter(path) as client:
