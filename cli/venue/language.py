@@ -1,12 +1,15 @@
 """In which language somebody is spoken to by a page of the venue (VN-15.2)."""
 
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from litestar import Request
 from markupsafe import Markup, escape
 
-from cli.language import LANGUAGES, pieces
+from cli.language import LANGUAGES, Piece, pieces
+from cli.venue.seen.names import in_names
 
 
 def language_of(request: Request[Any, Any, Any]) -> str:
@@ -16,14 +19,25 @@ def language_of(request: Request[Any, Any, Any]) -> str:
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
 
-def said(language: str, text: object) -> Markup:
-    """A sentence of the program for a page: in its language, else marked as English, so that a
-    screen reader speaks it rightly."""
+def parts(language: str, text: object, called: Mapping[str, str]) -> Sequence[Piece]:
+    """A sentence of the program in a language, else in English as in the words of the game, with
+    people called by their names: those are put in last, as the catalogs know ids."""
     found = pieces(language, str(text))
-    if found is None:
-        return _own(str(text))
-    parts = groupby(found, lambda each: each.own)
-    joined = ((own, "".join(each.text for each in part)) for own, part in parts)
+    told = (Piece(str(text), own=True),) if found is None else found
+    return [each._replace(text=in_names(each.text, called)) for each in told]
+
+
+def said(language: str, text: object, called: Mapping[str, str] = MappingProxyType({})) -> Markup:
+    """A sentence of the program for a page: in its language, else marked as English, so that a
+    screen reader speaks it rightly.
+
+    Args:
+        language: of the page.
+        text: the sentence.
+        called: what people are called, by their ids.
+    """
+    told = groupby(parts(language, text, called), lambda each: each.own)
+    joined = ((own, "".join(each.text for each in part)) for own, part in told)
     return Markup("").join(_own(part) if own else escape(part) for own, part in joined)
 
 
@@ -31,4 +45,4 @@ def _own(text: str) -> Markup:
     return Markup('<span lang="en">{}</span>').format(text) if text else Markup("")
 
 
-__all__ = ["language_of", "said"]
+__all__ = ["language_of", "parts", "said"]

@@ -174,7 +174,8 @@ def test_the_parts_say_what_is_there_and_nothing_is_run_from_a_name(path: Path):
         assert "no result: table 2" in shows(client, "now")
         assert "1 of 2 in" in shows(client, "results") and "bye:" in shows(client, "results")
         assert "after round 1, 1 open" in shows(client, "standings")
-        assert "report 1 1 2" in shows(client, "log") and "here" in shows(client, "people")
+        assert "slip of table 1, round 1: 2-0" in shows(client, "log")
+        assert "here" in shows(client, "people")
         page = client.get("/desk")
         assert page.status_code == 200 and "&lt;script&gt;alert" in page.text
         assert "<script>alert" not in page.text
