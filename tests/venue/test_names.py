@@ -110,7 +110,8 @@ def test_vn_19_10_the_desk_reads_what_is_to_do_and_what_came_in_in_names_and_its
             log,
             f"lena start 1 2026-03-14T12:00:00Z; {one.a} call 1 1 about=Wolf; "
             f"{two.a} attest 1 2 2 0; {two.b} attest 1 2 0 2; kim decide 1 2 2 1 reason=slips; "
-            f"lena drop {two.b} after=1; kim deck-check {one.a} 1 seconds=60; kim extend 1 1 60 other",
+            f"lena drop {two.b} after=1; kim deck-check {one.a} 1 seconds=60; "
+            "kim extend 1 1 60 other",
         )
     with watched(path) as at:
         for part in ("now", "log"):
