@@ -312,15 +312,15 @@ class Session:
 
     def _decide(self, rest: str) -> Reply:
         words = rest.split()
-        numbers = 0
-        while numbers < len(words) and words[numbers].isdecimal() and numbers < 4:
+        numbers = int(bool(words) and place_of(words[0]) is not None)
+        while 0 < numbers < len(words) and words[numbers].isdecimal() and numbers < 4:
             numbers += 1
         if numbers < 3 or numbers == len(words):
             raise Failure(
                 "expected decide TABLE A B [DRAWN] and the reason", "decide 17 2 1 slip lost"
             )
         slip = read_slip(" ".join(words[:numbers]))
-        number, _ = self._contest(slip.table)
+        number, _ = self._contest(slip.table, slip.round)
         reason = " ".join(words[numbers:])
         return self._log(
             Decide(self.by, number, slip.table, slip.a, slip.b, slip.drawn, reason=reason)

@@ -196,9 +196,8 @@ def dues_of(desk: Desk) -> tuple[Due, ...]:
         what = due.text()
         if due.rule == "TR-7.2" and due.since in disputed:
             number, table = disputed[due.since]
-            fill, label = f"decide {table} ", "decide"
-            if number != state.turn:
-                fill = label = ""
+            place = f"{number}/{table}" if number != state.turn else str(table)
+            fill, label = f"decide {place} ", "decide"
         elif what in offered:
             offer = offered[what]
             line, label = offer.line, f"give {spoken(offer.seconds)}"

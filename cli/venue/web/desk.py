@@ -4,7 +4,7 @@ import io
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.venue.access.codes import spelled
-from cli.venue.access.entitled import INVITES
+from cli.venue.access.entitled import AT_EVENT, INVITES
 from cli.venue.access.refused import AccessRefused
-from cli.venue.access.session import Invitation
+from cli.venue.access.session import Invitation, Session
 from cli.venue.desk.acts import Entering, Playing, enter, game
 from cli.venue.desk.counter import Counter
 from cli.venue.desk.overview import (
@@ -41,7 +41,16 @@ from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter, tell_of_game
 from events.entry import verb
 from events.event import Event
-from events.tournament import Attest, Decide, Extend, Report
+from events.tournament import (
+    Attest,
+    Close,
+    Decide,
+    EndCall,
+    Extend,
+    Reinstate,
+    Repair,
+    Report,
+)
 from referee.tournament.state import Score
 from storage.log import Log
 
@@ -54,6 +63,15 @@ UNREAD = ("key=", "cost=", "window=", "root=")
 WRITTEN = ("text", "about", "outcome", "deviation", "reason")
 """The fields of entries in which somebody writes."""
 RESULTS = (Attest, Report, Decide)
+DOES: Mapping[str, type[Event]] = {
+    "decide": Decide,
+    "extend": Extend,
+    "end": EndCall,
+    "repair": Repair,
+    "reinstate": Reinstate,
+    "close": Close,
+}
+"""What the lines of buttons come to that not everybody at the desk may do, by their first words."""
 LOW = 2_000_000_000
 """Below so many free bytes the page says so."""
 
@@ -73,7 +91,14 @@ class Shown(Struct, frozen=True):
 
 def _now(desk: Counter) -> dict[str, Any]:
     assert desk.now is not None
-    return {"now": now_of(desk, desk.now, staff=True), "names": desk.source.people}
+    now = now_of(desk, desk.now, staff=True)
+    return {"now": now, "names": desk.source.people, "may": partial(_may, desk.device)}
+
+
+def _may(device: Session, line: str) -> bool:
+    """Whether somebody may do what a button says: the line, or how it begins."""
+    kind = DOES.get(line.partition(" ")[0])
+    return kind is None or device.role in AT_EVENT[kind]
 
 
 def _results(desk: Counter) -> dict[str, Any]:
@@ -94,7 +119,8 @@ def _standings(desk: Counter) -> dict[str, Any]:
 
 
 def _people(desk: Counter) -> dict[str, Any]:
-    return {"people": people_of(desk), "teams": desk.table.state.options["teams"] != "0"}
+    teams = desk.table.state.options["teams"] != "0"
+    return {"people": people_of(desk), "teams": teams, "may": partial(_may, desk.device)}
 
 
 def _entering(desk: Counter) -> dict[str, Any]:
@@ -311,6 +337,7 @@ async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
             "at": desk.source.last,
             "plays": bool(desk.table.state.options["plays"]),
             "spoken": spoken,
+            "may": partial(_may, desk.device),
         }
 
     return page(request, "desk/table.html", **await at_counter(request, "", look))
