@@ -173,6 +173,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     seat: str
     name: str = ""
     score: str = ""
+    games: int | None = None  # the games of its contest that it has won, where that has several
     used: int = 0  # for how many seconds its turns that are over have gone on
 
 

@@ -297,6 +297,29 @@ def test_vn_18_13_games_open_at_the_post_and_as_each_is_over_once(logging: Venue
     assert ids != at.asked(lambda log: log.live("cup-r1-t1-g1").entry(1).id)
 
 
+def test_vn_17_19_the_table_and_the_overlay_tell_the_games_of_the_contest(logging: Venue):
+    at = logging
+    _, tables = seated(at, *FOUR, list=LIST)
+    wait_for(at, 2)
+    one, two = tables[1]
+
+    def told(phone: Phone, game: int, what: str = "matches") -> list[int]:
+        """How many games each has won, the first player before the other, whoever sits first."""
+        seats = phone.get(f"/api/{what}/cup-r1-t1-g{game}")["seats"]
+        known = one.get(f"/api/matches/cup-r1-t1-g{game}")["seats"]
+        first = one.get("/api/me")["name"]
+        won = [each["games"] for each in seats]
+        return won if known[0]["name"] == first else won[::-1]
+
+    screen = at.staff("", "screen")
+    assert told(one, 1) == told(screen, 1, "overlay") == [0, 0]
+    game_over(at, "cup-r1-t1-g1", one.person)
+    wait_for(at, 3)
+    assert told(two, 1) == told(two, 2) == told(screen, 2, "overlay") == [1, 0]
+    game_over(at, "cup-r1-t1-g2", one.person)
+    assert told(one, 2) == told(screen, 2, "overlay") == [2, 0]
+
+
 def test_vn_18_6_64_players_with_lists_take_the_desk_fewer_than_ten_taps(logging: Venue):
     """Each gives in a list; two share a name, and of one the list is at fault."""
     at = logging

@@ -1,5 +1,6 @@
 """For whom a view is: what a session may look at, and which view it gets (VN-6.1)."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from time import monotonic
@@ -8,7 +9,14 @@ from urllib.parse import quote
 
 import msgspec
 
-from cli.venue.access.places import contest_at, own_seats, place, place_of_match, seats_of
+from cli.venue.access.places import (
+    Tournament,
+    contest_at,
+    own_seats,
+    place,
+    place_of_match,
+    seats_of,
+)
 from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, WATCHING, Session
@@ -42,10 +50,12 @@ from cli.venue.view import Button, Line, Panel, Sight, View
 from events.common import CardList, Opening
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
+from referee.table import result_of
 from referee.tournament.decks import may_see_list
+from referee.tournament.judging.lost_games import games_to_win
 from storage.log import Log
 from storage.match import Match
-from storage.tournament.games import contests_of
+from storage.tournament.games import contests_of, games_of
 
 
 def sight_of(log: Log, match: Match, session: Session) -> Sight:
@@ -72,7 +82,7 @@ class _Made(NamedTuple):
     """A view that was made, and of what."""
 
     at: int
-    of: tuple[int, bool, int, bool]
+    of: tuple[int, bool, int, bool, tuple[int, ...] | None]
     view: View
 
 
@@ -97,6 +107,7 @@ class Showing:
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._starts: dict[tuple[str, str, str], tuple[str, ...]] = {}
+        self._before: dict[str, tuple[str, ...]] = {}
         self._asked = 0.0
         self._known: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
         self._people: Mapping[str, str] = {}
@@ -219,7 +230,8 @@ class Showing:
         at = self.delayed.at(log, match) if sight == "public" else match.last
         people = self.people(log, published=sight == "public")
         table = tournament_of(log, match)
-        of = (id(people), sealed, id(match), are_penalties_open(match, table))
+        won = self._won(log, match, table, sight)
+        of = (id(people), sealed, id(match), are_penalties_open(match, table), won)
         made = self._views.get((match.id, sight))
         if made is None or made.at != at or made.of != of:
             replay = self.delayed.replay(log, match) if sight == "public" else None
@@ -233,6 +245,10 @@ class Showing:
                 kept_back=kept_back,
                 delayed=any(delay_of(log, match)),
             )
+            if won is not None:
+                seats = zip(view.seats, won, strict=True)
+                told_of = (msgspec.structs.replace(seat, games=games) for seat, games in seats)
+                view = msgspec.structs.replace(view, seats=tuple(told_of))
             if sight != "public":
                 told = with_filled(log, match, view.entries)
                 view = msgspec.structs.replace(view, entries=told)
@@ -242,6 +258,26 @@ class Showing:
             made = self._views[match.id, sight] = _Made(at, of, with_names(view, people))
             self.made += 1
         return made.view
+
+    def _won(
+        self, log: Log, match: Match, table: Tournament | None, sight: Sight
+    ) -> tuple[int, ...] | None:
+        """How many games of their contest those at a table have won, seat by seat; None where it
+        has one game. Who is behind is told of a game once it was seen to its end."""
+        at, opening = place_of_match(match), match.entry(1).event
+        if table is None or at is None or not isinstance(opening, Opening):
+            return None
+        if games_to_win(table.state, table.catalog) < 2:
+            return None
+        if match.id not in self._before:
+            games = games_of(log, at.stream, at.round, at.table)
+            earlier = (each.id for number, each in games.items() if number < at.game)
+            self._before[match.id] = tuple(earlier)
+        won: Counter[str] = Counter()
+        for each in (*map(log.live, self._before[match.id]), match):
+            if sight != "public" or self.delayed.at(log, each) == each.last:
+                won.update(won_by(each))
+        return tuple(won[each.person] for each in opening.seats)
 
     def lines(
         self, log: Log, match: Match, session: Session, after: int, most: int
@@ -278,6 +314,7 @@ class Showing:
         self.delayed.let_go(match_id)
         self.offers.let_go(match_id)
         self.unseen.let_go(match_id)
+        self._before.pop(match_id, None)
         for key in [key for key in self._views if key[0] == match_id]:
             del self._views[key]
         for start in [start for start in self._starts if start[0] == match_id]:
@@ -303,6 +340,18 @@ class Showing:
             return msgspec.structs.replace(shown, buttons=buttons, lists=lists, cards=cards)
         buttons = tuple(each for each in buttons if each.seat in own)
         return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
+
+
+def won_by(match: Match) -> list[str]:
+    """Who has won a match that is over, by their ids as people."""
+    replay, opening = match.replay(), match.entry(1).event
+    ended = result_of(replay.state) if replay.opened else None
+    if ended is None or not isinstance(opening, Opening):
+        return []
+    sides = {each.side or each.seat for each in opening.seats}
+    if sides <= {*ended.winners}:  # they share it
+        return []
+    return [each.person for each in opening.seats if (each.side or each.seat) in ended.winners]
 
 
 def _without(kept: Collection[str], buttons: Sequence[Button]) -> tuple[Button, ...]:

@@ -66,6 +66,7 @@ export const score = (view, t, now) => [
     el("p", { className: seat.seat === view.active ? "seat active" : "seat" },
       seat.seat === view.active && el("span", { className: "sign", title: t.active }, "▶"),
       el("span", { className: "name" }, nameOf(view, seat.seat)),
+      seat.games !== undefined && el("small", { className: "games" }, el("span", { className: "hidden-but-read" }, `${t.games} `), seat.games),
       el("b", {}, seat.score ?? ""),
       used(view, seat, now) > 0 &&
         el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))))),

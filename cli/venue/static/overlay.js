@@ -16,6 +16,11 @@ function draw(told) {
       const line = made("p", on ? "seat on" : "seat");
       line.append(made("span", "name", each.name || each.seat));
       if (on) line.append(made("span", "hidden-but-read", said("to-play")));
+      if (each.games !== undefined) {
+        const games = made("span", "games", String(each.games));
+        games.prepend(made("span", "hidden-but-read", `${said("games")} `));
+        line.append(games);
+      }
       if (each.score) line.append(made("span", "score", each.score));
       return line;
     }),

@@ -36,7 +36,7 @@ export default {
   "unchecked": "Offline: noch ungeprüft.", "undo": "rückgängig", "undoing": "zurücknehmen: {0}",
   "undone": "zurückgenommen", "unreached": "Der Server ist nicht erreichbar. Getipptes bleibt erhalten.",
   "watching": "schaut zu", "yours": "Hier: {0}", "closed": "das Ergebnis ist da",
-  "dropped": "{0} hier weggelassen: einem Judge zeigen", "following": "nächste Partie",
+  "dropped": "{0} hier weggelassen: einem Judge zeigen", "games": "gewonnene Spiele:", "following": "nächste Partie",
   "join": "neu anmelden", "kept": "Auf diesem Gerät weggelassen", "result": "Ergebnis von Tisch {0}",
   "show": "einem Judge zeigen",
   "cards": "jede Karte antippen", "kept-hand": "behaltene Hand angeben, für Statistiken",

@@ -34,7 +34,7 @@ export default {
   "unchecked": "Offline: not checked yet.", "undo": "undo", "undoing": "undo {0}", "undone": "taken back",
   "unreached": "The venue cannot be reached. What is tapped is kept.", "watching": "watching",
   "yours": "Yours: {0}", "closed": "the result is in", "dropped": "{0} dropped here: show the judge",
-  "following": "next game", "join": "join again", "kept": "Dropped on this device",
+  "games": "games won:", "following": "next game", "join": "join again", "kept": "Dropped on this device",
   "result": "result of table {0}", "show": "show the judge",
   "cards": "tap each card", "kept-hand": "tell the hand that you kept, for statistics",
   "shows-hand": "tell the hand that you end with, for statistics",
