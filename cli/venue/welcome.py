@@ -1,7 +1,9 @@
 """What is said when the venue is open: where each goes, with the code that lets them in."""
 
+import asyncio
+import sys
 from collections.abc import Collection, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import chain
 
 from cli.answers.venue import VenueCode, VenueOpen
@@ -24,7 +26,9 @@ SEATS = 4
 
 
 def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
-    """What says where the venue is, with the codes of its roles (VN-5.9).
+    """What says where the venue is, with the codes of its roles (VN-5.9). At a terminal it says
+    them again at each Enter, with a new one for each that was used: who organises may have lost
+    the only browser that makes codes.
 
     Args:
         matches: the matches whose codes are said; none: of all that are open and of no tournament.
@@ -59,7 +63,41 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
         render.say(many, style="quiet")
         render.say("Ctrl-C closes it; what was acknowledged is in the log.", style="quiet")
 
-    return said
+    async def again(hall: Hall) -> None:
+        await said(hall)
+        with _entered() as entered:
+            if json or entered is None:
+                return
+            render.say("Enter shows codes again, new ones for those that were used.", style="quiet")
+            while True:
+                await entered.wait()
+                entered.clear()
+                await said(hall)
+
+    return again
+
+
+@contextmanager
+def _entered() -> Iterator[asyncio.Event | None]:
+    """What is set at each Enter at the terminal; None where there is none to be heard."""
+    loop, entered = asyncio.get_running_loop(), asyncio.Event()
+
+    def heard() -> None:
+        if not sys.stdin.readline():  # the terminal is gone
+            loop.remove_reader(sys.stdin)
+        entered.set()
+
+    try:
+        terminal = sys.stdin.isatty()
+        if terminal:
+            loop.add_reader(sys.stdin, heard)
+    except (NotImplementedError, OSError, ValueError, AttributeError):
+        terminal = False
+    try:
+        yield entered if terminal else None
+    finally:
+        if terminal:
+            loop.remove_reader(sys.stdin)
 
 
 def _code(what: str, to: Invitation, code: str, address: str) -> VenueCode:

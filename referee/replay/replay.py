@@ -451,7 +451,9 @@ class Replay:
                     "REF-3.2",
                     "a scorekeeper may only strike the newest entry, {newest}",
                     newest=newest,
-                    legal=f"{f'strike {newest}, or ' if newest > 1 else ''}a judge's ruling",
+                    legal=f"strike {newest}, or a judge's ruling"
+                    if newest > 1
+                    else "a judge's ruling",
                 )
 
     def _no_target(self, target: int, legal: str) -> NoReturn:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from storage.log import Log
 
 KEPT = timedelta(days=30)
-"""So long they are kept."""
+"""So long they are kept: behind the close of their event; of a match of none, since they were
+tried."""
 
 
 class Probe(Struct, frozen=True):
@@ -31,7 +32,7 @@ class Probe(Struct, frozen=True):
 
 
 def keep_probe(log: "Log", probe: Probe) -> None:
-    """Keep one, and let go of those that are too old.
+    """Keep one.
 
     Raises:
         LogError: the log cannot be written.
@@ -39,11 +40,28 @@ def keep_probe(log: "Log", probe: Probe) -> None:
     with log.transaction():
         if not log.has_table("venue_probes"):
             log.rows(schema.sql("venue"))
-        log.rows("DELETE FROM venue_probes WHERE tried_at < ?", [probe.at - KEPT])
         log.rows(
             "INSERT INTO venue_probes VALUES (?, ?, ?, ?, ?, ?)",
             [probe.match, probe.at, probe.session, probe.person, probe.line, probe.rule],
         )
+
+
+def tried_before(log: "Log", then: datetime) -> list[str]:
+    """The matches of which there are some from before a moment."""
+    if not log.has_table("venue_probes"):
+        return []
+    found = log.rows("SELECT DISTINCT match_id FROM venue_probes WHERE tried_at < ?", [then])
+    return [str(match) for (match,) in found]
+
+
+def forget_probes(log: "Log", match_id: str, then: datetime) -> None:
+    """Let those of a match go that are from before a moment.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    with log.transaction():
+        log.rows("DELETE FROM venue_probes WHERE match_id = ? AND tried_at < ?", [match_id, then])
 
 
 def probes(log: "Log", match_id: str) -> list[Probe]:

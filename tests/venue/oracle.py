@@ -191,6 +191,7 @@ def _log(
         logs(log, [proposed(log, 1)])
         table = contests(log, 1)[0]
         assert (table.a, table.b) == (a, b)
+        logs(log, f"lena appoint {elsewhere(a, b)[0]} judge")
         seats = tuple(
             msgspec.structs.replace(seating, person=person)
             for seating, person in zip(first.seats, (a, b), strict=True)
@@ -203,6 +204,11 @@ def _log(
         for person in PLAYERS:
             log.name_person(person, f"{person.capitalize()} Example")
     return a, b
+
+
+def elsewhere(*sitting: str) -> list[str]:
+    """Who plays, but not at table 1."""
+    return [player for player in PLAYERS if player not in sitting]
 
 
 def _counted(cards: CardList) -> Iterator[tuple[str, int]]:
@@ -226,19 +232,22 @@ class Said(NamedTuple):
 UNLIKE = re.compile(
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     r"|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)"
-    r"|[\d.]+ GB free"
+    r"|[\d.]+ GB free|(?s:<p class=\"hash\">.*?</svg>)"
 )
-"""Ids and times, and how full the disk is."""
+"""Ids and times, how full the disk is, and the head of the chain on a sheet, which is its proof."""
 
 
 def told(pair: Twins, path: Path) -> list[Said]:
     """All that devices are told which may not see the list."""
     found: list[Said] = []
-    others = [player for player in PLAYERS if player not in (pair.viewer, pair.owner)]
+    others = elsewhere(pair.viewer, pair.owner)
+    judges = f"{others[0]} judges"
     with watched(path, clock=lambda: NOW) as at:
-        for who in (pair.viewer, others[0], "sam", "fan", "wall"):
+        for who in (pair.viewer, others[0], "sam", "fan", "wall", judges):
             found += asked(at, who, (pair.viewer, pair.owner))
             found += heard(at, who)
+        found += _judged(pair, at, judges)
+        found += _typed_at_desk(at, "sam")
         for who in (pair.viewer, "sam"):
             found += _walked(at, who)
         for address, content in _kept(pair, at, "sam"):
@@ -318,6 +327,41 @@ def _walked(at: Devices, who: str) -> Iterator[Said]:
             there = [each["value"] for each in step.get("values", ())]
             few = there[: step.get("least", 0)]
             answers.append(few if step["ask"] == "several" else there[0] if there else 1)
+
+
+def _judged(pair: Twins, at: Devices, who: str) -> Iterator[Said]:
+    """What somebody who judges and plays, too, asks of the match (TR-4.2)."""
+    asks = [f"card?name={text}" for card in pair.cards for text in (card, card[:4])]
+    seats = [each.seat for each in _opening(pair).seats]
+    asks += [f"hidden/{seat}.{place}" for seat in seats for place in ("hand", "deck")]
+    asks += [f"entries/{seq}" for seq in range(FEWEST)]
+    asks += [f"{ask}/{seq}" for ask in ("board", "struck", "sheet") for seq in (1, 3, 9)]
+    paths = [f"/judge/{MATCH}/{each}" for each in asks]
+    of = f"/api/matches/{MATCH}"
+    paths += [f"{of}/{each}" for each in ("learned?since=1", "learned?since=9", "explain/3")]
+    paths += [f"/check/{pair.owner}", "/print/checks"]
+    for path in paths:
+        yield _said(who, f"GET {path}", at.get(who, path))
+    for address, content in _typed(pair):
+        yield _said(who, f"POST {content.decode()}", at.post(who, f"{of}/{address}", content))
+    for event in _guessed(pair, pair.events[1:FEWEST], pair.cards):
+        content = msgspec.json.encode({"event": event})
+        for address in ("check", "what-if"):
+            yield _said(who, f"POST {address}", at.post(who, f"{of}/{address}", content))
+
+
+def _opening(pair: Twins) -> Opening:
+    first = pair.events[0]
+    assert isinstance(first, Opening)
+    return first
+
+
+def _typed_at_desk(at: Devices, who: str) -> Iterator[Said]:
+    """What somebody at the desk types who asks and logs nothing."""
+    for line in ("?", "l", "s", "p", "p 1", "p ana", "p bo", "p cy", "p di", "x 1", "j", "drop"):
+        headers = {"x-device": who}
+        answer = at.client.post("/desk/line", data={"text": line, "seen": "1"}, headers=headers)
+        yield _said(who, f"typed {line}", answer)
 
 
 def heard(at: Devices, who: str) -> Iterator[Said]:

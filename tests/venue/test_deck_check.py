@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from cli.reading.lines import new_id
 from cli.venue.judge.entry import Doing, Looked, Offered, Reason
 from cli.venue.judge.own_event import untold
 from cli.venue.judge.ruling import rule
+from cli.venue.web import live
 from cli.venue.web.pages import texts
 from events.common import Note
 from events.tournament import DeckCheck
@@ -274,3 +276,26 @@ def test_vn_20_2_who_organises_and_plays_rules_in_the_own_match_where_nobody_els
             f"{MATCH}: ruled by a player of this match",
         ]
         assert "ruled by a player of this match" in at.get("both", f"{page}/now").text
+
+
+@pytest.mark.parametrize("asked", ["", "/entries", "/hidden", "/stream"])
+def test_vn_20_5_who_sees_the_own_match_as_its_judge_does_so_on_the_record_by_every_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    path = cup(tmp_path / "hall.duckdb")
+    with Log.open(path) as log:
+        who, other = at_table(log)
+    monkeypatch.setitem(DEVICES, "both", joined(who, "organiser"))
+    with watched(path, clock=lambda: NOW) as at:
+        logged_too(at, f"lena appoint {who} organiser; lena appoint {other} judge")
+        logged_too(at, f"{who} appoint kim judge ends=yes; {who} appoint lena organiser ends=yes")
+        for _ in range(2):
+            if asked == "/stream":
+                topics = (f"match/{MATCH}", f"tournament/{CUP}")
+                told = partial(live._require, topics=topics, session=DEVICES["both"], now=NOW)
+                at.asked(lambda told=told: at.hall.ask(told))
+            else:
+                assert at.get("both", f"/api/matches/{MATCH}{asked}").status_code == 200
+        assert notes(at) == [
+            f"who plays here looked at {MATCH}, the own match, as its judge in round 1"
+        ]

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -14,7 +16,7 @@ from cli.reading.matches import Source
 from cli.tournament.desk.session import Session
 from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
-from cli.venue.access.session import Invitation
+from cli.venue.access.session import Invitation, Role
 from storage.log import Log
 from tests.tournament.logged import CUP, contests, logs, played, proposed
 from tests.venue.counters import EIGHT, act, ask, counter, cup
@@ -173,7 +175,8 @@ def test_the_parts_say_what_is_there_and_nothing_is_run_from_a_name(path: Path):
         assert "no result: table 2" in shows(client, "now")
         assert "1 of 2 in" in shows(client, "results") and "bye:" in shows(client, "results")
         assert "after round 1, 1 open" in shows(client, "standings")
-        assert "report 1 1 2" in shows(client, "log") and "here" in shows(client, "people")
+        assert "slip of table 1, round 1: 2-0" in shows(client, "log")
+        assert "here" in shows(client, "people")
         page = client.get("/desk")
         assert page.status_code == 200 and "&lt;script&gt;alert" in page.text
         assert "<script>alert" not in page.text
@@ -264,3 +267,78 @@ def test_a_table_without_a_log_says_its_result_on_its_page_tr_7_2(path: Path):
         assert "The result is in" in client.get("/r/1").text
     with counter(path, "sam", "scorekeeper") as client:
         assert 'data-act="report"' in client.get("/r/2").text
+
+
+def test_ref_3_2_a_scorekeeper_mends_the_own_newest_slip_and_nobody_elses(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", EIGHT)
+    with counter(path) as desk:
+        act(desk, "post")
+        act(desk, "report", table=1, a=2, b=0)
+    with counter(path, "sam", "scorekeeper") as desk:
+        assert confirmed(desk, "1 0 2").status_code == 403, "lena has typed it"
+        assert confirmed(desk, "2 2 0").status_code == 200
+        assert "0-2" in confirmed(desk, "2 0 2").text
+        assert confirmed(desk, "u").status_code == 200
+        assert confirmed(desk, "3 2 0").status_code == 200
+        assert confirmed(desk, "4 2 1").status_code == 200
+        assert "REF-3.2" in confirmed(desk, "3 0 2").text, "it is not the newest any more"
+        tables = ask(desk, "/rounds/1")["tables"]
+    assert [each["score"] for each in tables] == ["2-0", "", "2-0", "2-1"]
+
+
+def confirmed(desk: TestClient[Litestar], line: str) -> Any:
+    """What is answered to a line that is typed, and then to yes, where that is asked."""
+    answer = desk.post("/desk/line", data={"text": line})
+    asked = dict(re.findall(r'name="(\w+)" form="line" value="([^"]*)"', answer.text))
+    if "asked" not in asked:
+        return answer
+    return desk.post("/desk/line", data={**asked, "text": "y"})
+
+
+@pytest.mark.parametrize(
+    ("person", "role", "refused"),
+    [
+        ("lena", "organiser", set()),
+        ("hal", "head-judge", {"close"}),
+        ("sam", "scorekeeper", {"decide", "extend", "end", "reinstate", "close"}),
+    ],
+)
+def test_vn_5_5_the_desk_offers_nothing_that_its_device_may_not_do(
+    tmp_path: Path, person: str, role: Role, refused: set[str]
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", EIGHT[:4], rounds="1")
+    with Log.open(path, write=True) as log:
+        logs(log, "lena appoint hal head-judge")
+        logs(log, [proposed(log, 1)])
+        one, two = contests(log, 1)
+        logs(log, f"lena report 1 1 2 0; lena drop {one.b} after=1; {two.a} call 1 2")
+    with counter(path, person, role) as desk:
+        found = offered(desk)
+        with suppress(AssertionError):
+            act(desk, "end-call")
+        act(desk, "report", table=2, a=2, b=0)
+        found |= offered(desk)
+    every = {"decide", "extend", "end", "reinstate", "j", "drop"}
+    assert found >= every - refused
+    assert not found & refused
+
+
+def offered(desk: TestClient[Litestar]) -> set[str]:
+    """How the lines of the buttons begin that are shown."""
+    text = "".join(unescape(desk.get(each).text) for each in ("/desk", "/desk/table/1"))
+    lines = re.findall(r'"text": "([^"]*)"', text) + re.findall(r'data-fill="([^"]*)"', text)
+    return {each.partition(" ")[0] for each in lines}
+
+
+def test_vn_19_7_a_dispute_of_an_earlier_round_is_decided_by_what_is_to_do(path: Path) -> None:
+    with Log.open(path, write=True) as log:
+        logs(log, [proposed(log, 1)])
+        one, _ = contests(log, 1)
+        logs(log, f"{one.a} attest 1 1 2 0; {one.b} attest 1 1 0 2")
+        logs(log, "lena report 1 2 2 0")
+    with counter(path) as desk:
+        act(desk, "post", missing=True)
+        due = next(each for each in ask(desk)["due"] if each["rule"] == "TR-7.2")
+        assert due["fill"] == "decide 1/1 "
+        assert "legal" in confirmed(desk, f"{due['fill']}2 1 both slips read").text
+        assert not [each for each in ask(desk)["due"] if each["rule"] == "TR-7.2"]

@@ -346,7 +346,7 @@ def test_vn_5_5_players_report_attest_and_drop_their_own(log: Log):
         ("{0} close", "lena"),
         ("{0} strike 3", "lena hal kim"),
         ("{0} strike 3 authority=head", "lena hal"),
-        ("{0} strike 3 authority=scorekeeper", "lena hal kim"),
+        ("{0} strike 3 authority=scorekeeper", "lena hal kim sam"),
     ],
 )
 def test_vn_5_5_staff_log_what_their_role_does_and_in_their_own_name(

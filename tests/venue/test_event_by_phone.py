@@ -1,11 +1,22 @@
 """A whole event on the phones of its players: from the scan to the final place, without a slip."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from os import kill
 from pathlib import Path
+from signal import SIGKILL
 
+import httpx
 import pytest
 
+from cli.reading.lines import new_id
+from cli.venue.access.access import Access
+from cli.venue.access.session import Invitation
 from storage.log import Log
 from storage.verify import verify
+from tests.bench.devices import HOST
+from tests.bench.venue import served
 from tests.tournament.logged import CUP
 from tests.venue.entrants import Phone, Venue, event, venue
 
@@ -92,3 +103,80 @@ def test_vn_18_the_same_where_the_server_is_killed_in_every_phase(tmp_path: Path
         run(at, phones, at.staff("sam", "scorekeeper"), 2, 2)
         at.staff().act("close")
         assert "1. place of 4" in "".join(phone.me() for phone in phones)
+
+
+class Killed:
+    """A venue as a process of its own, which is killed now and then, and its phones."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.cookies: list[str] = []
+
+    @contextmanager
+    def on(self) -> Iterator[Callable[[str], Phone]]:
+        """While it serves; then it is killed. A phone by its cookie."""
+        with served(self.path) as (port, process, _):
+            address = f"http://{HOST}:{port}"
+            with httpx.Client(base_url=address) as client:
+                yield lambda cookie: Phone(client, cookie, {"Origin": address})  # type: ignore[arg-type]
+                kill(process, SIGKILL)
+
+
+def sent(phone: Phone, name: str, **said: object) -> None:
+    """An act whose answer is lost, and which is sent again: it is one act."""
+    said["id"] = new_id(datetime.now(UTC))
+    with suppress(httpx.TransportError):
+        phone.act(name, **said)
+    phone.act(name, **said)
+
+
+def test_vn_21_an_event_of_32_where_the_server_is_killed_in_every_phase(tmp_path: Path):
+    path = event(tmp_path / "hall.duckdb", rounds="2", check_in="yes")
+    with Log.open(path, write=True) as log:
+        access = Access.load(log)
+        code = access.invite(log, Invitation("entrant", stream=CUP))
+        desk = access.invite(log, Invitation("organiser", "lena", CUP))
+        lena = access.bind(log, desk, "laptop", datetime.now(UTC))[0]
+    hall, drawn = Killed(path), dict[str, str]()
+    with hall.on() as phone:
+        for n in range(32):
+            one = phone("")
+            one.register(code, f"Player Nr {n}")
+            hall.cookies.append(one.cookie)
+        phone(lena).post("/api/pin", pin="4711")
+    with hall.on() as phone:
+        laptop = phone(lena)
+        laptop.post("/api/pin", pin="4711")
+        laptop.post("/api/registrations/confirm", everybody=True)
+        for cookie in hall.cookies:
+            one = phone(cookie)
+            sent(one, "check-in", players=[one.person])
+    for number in (1, 2):
+        with hall.on() as phone:
+            laptop = phone(lena)
+            laptop.post("/api/pin", pin="4711")
+            sent(laptop, "post", round=number)
+            for cookie in hall.cookies[::2]:  # half of them, before it dies
+                say(phone(cookie), drawn, number)
+        with hall.on() as phone:  # what was tapped meanwhile comes with the ids of the taps
+            for cookie in hall.cookies:
+                say(phone(cookie), drawn, number)
+            assert not phone(lena).get(f"/api/tournaments/{CUP}")["open"]
+    with hall.on() as phone:
+        laptop = phone(lena)
+        laptop.post("/api/pin", pin="4711")
+        sent(laptop, "close")
+        assert "1. place of 32" in "".join(phone(each).me() for each in hall.cookies)
+    with Log.open(path) as log:
+        assert verify(log, pairings=True).exact
+        kinds = [type(each).__name__ for each in log.load(CUP).replay().events]
+        assert (kinds.count("Attest"), kinds.count("Post"), kinds.count("Report")) == (64, 2, 0)
+        assert kinds.count("CheckIn") == kinds.count("Enter") == 32
+
+
+def say(phone: Phone, drawn: dict[str, str], number: int) -> None:
+    """Somebody says the result of the own table: one act, however often it is sent."""
+    table, _, _ = standing_at(phone)
+    tap = drawn.setdefault(f"{phone.cookie} {number}", new_id(datetime.now(UTC)))
+    for _ in range(2):
+        phone.act("attest", id=tap, round=number, table=table, a=2, b=1)

@@ -132,6 +132,21 @@ def test_vn_20_1_each_table_has_its_signs(path: Path) -> None:
         assert told(at)[2]["signs"] == ["call", "in"]
 
 
+def test_vn_20_1_a_judge_who_plays_is_told_no_more_of_the_own_table_than_a_player(
+    path: Path,
+) -> None:
+    with Log.open(path, write=True) as log:
+        one = contests(log, 1)[0]
+        logs(log, f"lena appoint {one.a} judge")
+        for _ in range(6):
+            keep_probe(log, Probe(MATCH, late(), "device-x", one.b, f"{one.b} lay Elk", "AB-1"))
+    with watched(path, clock=late) as at:
+        seen, known = told(at, f"{one.a} judges"), told(at)
+        assert known[1]["signs"] == ["probes", "check", "open"]
+        assert (seen[1]["signs"], seen[1]["tried"]) == (["open"], 0)
+        assert seen[2] == known[2] and "check" in seen[2]["signs"]
+
+
 def test_vn_20_1_a_checked_table_is_marked_until_its_time_is_given(at: Devices) -> None:
     at_one = told(at)[1]["seats"][0][0]
     act = f"/api/tournaments/{CUP}"

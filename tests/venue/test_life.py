@@ -117,7 +117,8 @@ def test_vn_17_11_and_12_whoever_plays_says_how_much_is_told_and_a_position_take
         a, b = table.people
         assert table.view(a)["depths"] == ["result", "key-plays", "full"]
         table.post(a, Record(b, "full"), status=403)
-        table.post("sam", Record("sam", "result"), status=403)
+        for who in ("sam", "kim", "hal"):
+            table.post("sam", Record(who, "result"), status=403)
         table.post(a, Begins("bo"), declares(a, *HERE))
         light = table.view(b)["light"]
         assert (light["declared"], light["changes"]) == (["ana"], [*HERE])
@@ -130,6 +131,19 @@ def test_vn_17_11_and_12_whoever_plays_says_how_much_is_told_and_a_position_take
         assert table.view(b)["light"]["depth"] == "life"
         table.post("kim", Record("kim", "result"))
         assert table.view("kim")["light"]["depth"] == "result"
+
+
+def test_vn_19_2_a_scorekeeper_says_for_the_players_how_much_is_told(tmp_path: Path):
+    with phones(life_hall(tmp_path / "hall.duckdb", least="life")) as table:
+        a, b = table.people
+        assert table.view("sam")["depths"] == ["key-plays", "full"]
+        assert table.post("sam", Record("ana", "key-plays"))["recorded"]
+        assert table.view(a)["light"]["depth"] == "key-plays"
+        table.post("sam", Record(b, "life"), Begins("bo"), declares(a, *HERE))
+        assert table.view(b)["light"]["declared"] == ["ana"]
+        table.post("sam", declares(b, *HERE))
+        assert "light" not in table.view(a)
+        table.post("sam", Record(b, "result"), status=403)
 
 
 def test_vn_17_13_cards_of_the_other_are_named_by_the_other_where_lists_are_closed(tmp_path: Path):

@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from cli.language import LANGUAGES
+from cli.venue.access.entitled import AT_EVENT
 from cli.venue.access.session import Invitation
 from cli.venue.seen.names import Naming
+from cli.venue.web.pages import texts
 from storage.log import Log
+from tests.tournament.logged import contests, logs
 from tests.venue.watched import MATCH, Devices, at_table, cup, watched
 
 PAGES = ("/api/me", "/r/1", "/desk/part/results", "/desk/part/standings", "/desk/part/people")
@@ -92,3 +96,42 @@ def test_vn_19_10_a_judge_reads_names_and_rules_in_ids(tmp_path: Path) -> None:
         now = said(at, "kim", f"/judge/{MATCH}/now")
         lines = re.findall(r'<span class="what" lang="en">(.*?)</span>', now)
         assert lines and all(re.match(r"\w+ Example |opened|kim ", each) for each in lines), lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_vn_19_10_the_desk_reads_what_is_to_do_and_what_came_in_in_names_and_its_language(
+    tmp_path: Path, language: str
+) -> None:
+    """Also of people whose names are two words, which no catalog of sentences foresees."""
+    path = cup(tmp_path / "cup.duckdb", decklists="closed", minutes="50")
+    with Log.open(path, write=True) as log:
+        one, two = contests(log, 1)
+        logs(
+            log,
+            f"lena start 1 2026-03-14T12:00:00Z; {one.a} call 1 1 about=Wolf; "
+            f"{two.a} attest 1 2 2 0; {two.b} attest 1 2 0 2; kim decide 1 2 2 1 reason=slips; "
+            f"lena drop {two.b} after=1; kim deck-check {one.a} 1 seconds=60; "
+            "kim extend 1 1 60 other",
+        )
+    with watched(path) as at:
+        for part in ("now", "log"):
+            answer = at.get("lena", f"/desk/part/{part}", **{"accept-language": language})
+            text = re.sub(r"<q.*?</q>|<time.*?</time>|<[^>]*>", " ", answer.text)
+            assert 'lang="en"' not in answer.text.replace(">Wolf<", ""), answer.text
+            assert re.findall(r"\b(?:ana|bo|cy|di)\b", text) == [], text
+        known = {(kind.__struct_config__.tag) for kind in AT_EVENT}
+        catalog = {each.removeprefix("desk.came.") for each in texts(language)}
+        assert known <= {*catalog, "penalty"}, "which is of matches"
+
+
+def test_vn_19_10_the_desk_reads_whose_each_device_is(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.duckdb")
+    with watched(path) as at:
+
+        def joins(log: Log) -> None:
+            access = at.hall.access
+            code = access.invite(log, Invitation("player", "ana", "cup", ends=1))
+            access.bind(log, code, "a phone", at.hall.clock())
+
+        at.asked(lambda: at.hall.ask(joins))
+        assert "<td>Ana Example <small>ana</small></td>" in said(at, "lena", "/desk/part/devices")

@@ -1,18 +1,21 @@
 """Lines that a player's device tries and that are refused (VN-19.4)."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from cli.reading.lines import new_id
 from cli.venue.hall import probes
 from cli.venue.web import matches
 from events.event import Event
-from storage.log import Log
+from events.tournament import Close
+from storage.log import Draft, Log
 from storage.venue.probes import KEPT, Probe, keep_probe
 from storage.venue.probes import probes as kept
-from tests.tournament.logged import draft
+from tests.tournament.logged import CUP, draft, logs
 from tests.venue.desks import body
 from tests.venue.watched import LOGGED, MATCH, Devices, at_table, cup, refused, watched
 
@@ -96,18 +99,50 @@ def test_vn_19_4_of_a_scorekeeper_it_counts_where_lists_are_closed(
     assert waits[-10:] == [0, 0, 0, 0, 0, 2, 4, 6, 8, 10]
 
 
-def test_vn_19_4_they_are_kept_for_thirty_days(tmp_path: Path) -> None:
-    path = cup(tmp_path / "hall.duckdb")
+def test_vn_19_4_they_are_kept_until_thirty_days_behind_the_close(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", rounds="1")
+    clock = Clock()
     with Log.open(path, write=True) as log:
-        (then,) = (log.load(MATCH).entry(1).recorded_at,)
-        old = Probe(
-            MATCH, then - KEPT - timedelta(seconds=1), "device-ana", "ana", "ana draw", "WV-4.3"
-        )
-        new = Probe(MATCH, then, "device-ana", "ana", "ana draw", "WV-4.3")
-        keep_probe(log, old)
-        assert len(kept(log, MATCH)) == 1
-        keep_probe(log, new)
-        assert [each.at for each in kept(log, MATCH)] == [new.at.replace(tzinfo=None)]
+        keep_probe(log, Probe(MATCH, clock.now, "device-ana", "ana", "ana draw", "WV-4.3"))
+        keep_probe(log, Probe("gone", clock.now, "device-ana", "ana", "ana draw", "WV-4.3"))
+
+    def left(at: Devices, later: timedelta) -> list[int]:
+        """How many are left of each match so long after it."""
+        clock.now += later
+        at.asked(partial(at.hall.ask, at.hall._let_go))
+        look = partial(at.hall.ask, lambda log: [len(kept(log, each)) for each in (MATCH, "gone")])
+        found: list[int] = at.asked(look)
+        return found
+
+    with watched(path, clock=clock) as at:
+        assert left(at, KEPT) == [1, 1]
+        assert left(at, timedelta(days=1)) == [1, 0], "an event goes on for weeks"
+
+        def close(log: Log) -> None:
+            log.let_go(CUP)
+            logs(log, "lena report 1 1 2 0; lena report 1 2 2 0")
+            log.append(CUP, [closing(log, clock.now)])
+            log.live(CUP)
+
+        at.asked(partial(at.hall.ask, close))
+        assert left(at, KEPT) == [1, 0]
+        assert left(at, timedelta(days=1)) == [0, 0]
+
+
+class Clock:
+    """The time in the hall."""
+
+    now = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def closing(log: Log, now: datetime) -> Draft:
+    """The close of the cup."""
+    log.live(CUP)
+    event = Close("lena", log.secret(CUP) or "")
+    return Draft(event, new_id(now), now, now, "lena")
 
 
 def check(wrong: Event) -> bytes:

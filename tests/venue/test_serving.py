@@ -3,6 +3,8 @@
 import errno
 import importlib.util
 import json
+import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,6 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 
@@ -213,3 +216,39 @@ def test_devices_are_told_the_certificate_and_never_the_key(
     certificate, key = Path("hall.pem"), Path("hall.key")
     server.run(server.served(home.log), server.Address("127.0.0.1", 0, (certificate, key)))
     assert told["certificate"] == certificate
+
+
+def test_vn_19_who_organises_and_has_lost_the_browser_gets_a_code_by_enter_at_the_laptop(
+    home: Home,
+) -> None:
+    laptop, terminal = os.openpty()
+    command = [sys.executable, "-m", "cli", "venue", "serve", "--log", str(home.log)]
+    process = subprocess.Popen(
+        [*command, "--host", "127.0.0.1", "--port", "0"],
+        cwd=ROOT,
+        stdin=terminal,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+
+    def joins(address: str) -> int:
+        origin = address.partition("/j/")[0]
+        answer = httpx.post(address, data={"label": ""}, headers={"Origin": origin})
+        return answer.status_code
+
+    try:
+        codes = (found[1] for line in lines_of(process) if (found := ORGANISER.search(line)))
+        first = next(codes)
+        assert joins(first) == 303
+        os.write(laptop, b"\n")
+        again = next(codes)
+        assert (joins(first), joins(again)) == (403, 303)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        end_of(process)
+        os.close(laptop)
+        os.close(terminal)
+
+
+ORGANISER = re.compile(r"organiser lena +(http://\S+/j/\S+)")

@@ -185,3 +185,26 @@ def test_vn_13_1_before_the_first_round_those_who_entered_are_shown(tmp_path: Pa
     event = hall(rounds=5).play("lena enter zoe; lena enter al; lena enter Bea")
     told = shown("cup", 4, event.replay.table, {"al": "Al"}, NOON)
     assert (told.phase, told.entrants) == ("entries", ("Al", "Bea", "zoe"))
+
+
+def test_vn_6_2_who_may_watch_a_match_is_looked_up_each_time_but_of_those_who_only_watch(
+    tmp_path: Path,
+) -> None:
+    """A result opens a sealed match to its table, and closes it again when it is struck."""
+    path, address = cup(tmp_path / "hall.duckdb", sealed="yes", delay="0/0"), f"/overlay/{MATCH}"
+    with Log.open(path, write=True) as log:
+        player = contests(log, 1)[0].a
+    with watched(path, clock=at_noon) as at:
+
+        def says(line: str) -> None:
+            at.asked(lambda: at.hall.ask(lambda log: logs(log, line)))
+
+        assert at.get(player, f"/api{address}").status_code == 403
+        says("lena report 1 1 2 0")
+        last = at.get("lena", "/api/tournaments/cup").json()["at"]
+        for page in (address, f"/api{address}"):
+            assert at.get(player, page).status_code == 200
+        says(f"lena strike {last} reason=mistaken")
+        for page in (address, f"/api{address}"):
+            assert at.get(player, page).status_code == 403
+            assert at.get("fan", page).status_code == 200

@@ -15,13 +15,14 @@ from litestar.testing import TestClient
 
 from cli.reading.lines import new_id
 from cli.venue.access.permissions import PERMISSIONS
-from cli.venue.access.session import Invitation, Role, Session, hashed
+from cli.venue.access.session import HEAD, Invitation, Role, Session, hashed
 from cli.venue.hall.hall import Hall
-from events.common import Strike
+from events.common import Appoint, Strike
 from events.notation import Malformed, read
+from events.tournament import Enter, Post
 from referee.verdict import Illegal
 from storage.log import Draft, Log, Recorded
-from tests.tournament.logged import CUP, logs, opened, proposed
+from tests.tournament.logged import CUP, contests, logs, opened, proposed
 from tests.venue.desks import body
 from tests.venue.halls import NOW, hall, match_at
 from tests.venue.lent import client_of
@@ -511,6 +512,111 @@ def test_vn_5_2_a_scorekeeper_makes_no_code_above_and_prints_no_sheet_of_judges(
             assert found.status_code == 403, (role, path, found.text)
     assert house.ask(cookie, "GET", "/print/checks").status_code == 403
     assert house.ask(cookie, "GET", "/check/ana").status_code == 403
+
+
+# -- who judges and plays --------------------------------------------------------------------------
+
+
+def appointed(house: House, person: str, *roles: Role) -> str:
+    """The device of a player who is appointed, too, with the PIN given."""
+    for role in roles:
+        house.asked(lambda log, role=role: says(log, f"appoint {person} {role}"))
+    cookie = house.joins(roles[-1], person)
+    if roles[-1] in HEAD:
+        assert house.ask(cookie, "POST", "/api/pin", json={"pin": "4711"}).status_code == 200
+    return cookie
+
+
+def pairs(house: House) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Who meets at both tables of the cup."""
+
+    def look(log: Log) -> tuple[tuple[str, str], ...]:
+        return tuple((each.a, each.b) for each in contests(log, 1))
+
+    one, two = house.asked(look)
+    return one, two
+
+
+@pytest.mark.parametrize("role", ["judge", "head-judge", "organiser"])
+def test_vn_20_5_who_judges_and_plays_does_nothing_as_a_judge_at_the_own_table(
+    house: House, role: Role
+) -> None:
+    (mine, met), (other, _) = pairs(house)
+    cookie = appointed(house, mine, role)
+    entries = {
+        line: house.asked(lambda log, line=line: says(log, line)).entry.seq
+        for line in (
+            f"infraction {mine} 1 PE-1 warning",
+            "call 1 1",
+            f"call 1 {2}",
+        )
+    }
+    given, called, elsewhere = entries.values()
+    before = house.heads()
+    acts: dict[str, Mapping[str, Any]] = {
+        "decide": {"table": 1, "a": 2, "b": 0, "reason": "so"},
+        "extend": {"table": 1, "seconds": 60},
+        "infraction": {"player": met, "code": "PE-1"},
+        "deck-check": {"player": met, "seconds": 60},
+        "strike": {"entry": given},
+        "answer": {"call": called},
+        "end-call": {"call": called},
+    }
+    for name, said in acts.items():
+        found = house.act(cookie, name, **said)
+        assert found.status_code == 403 and "ask another judge" in found.text, (name, found.text)
+    forms: dict[str, Mapping[str, str]] = {
+        "/judge/take": {"call": str(called)},
+        "/judge/end": {"call": str(called)},
+        "/judge/extend": {"round": "1", "table": "1", "seconds": "60", "cause": "other"},
+        "/floor/take": {"call": str(called), "table": "1"},
+        # ruled elsewhere, as the answer to the call of the own table
+        f"/judge/{match_at(1, 2)}/rule": {
+            "kind": "note", "reason": "so", "call": str(called), "ends": "yes",
+        },
+    }  # fmt: skip
+    for path, sent in forms.items():
+        assert house.ask(cookie, "POST", path, data=sent).status_code == 403, path
+    assert house.heads() == before
+    assert house.act(cookie, "answer", call=elsewhere).status_code == 200
+    assert house.act(cookie, "infraction", player=other, code="PE-1").status_code == 200
+    house.asked(lambda log: says(log, f"end-call {elsewhere} 1"))
+    house.asked(lambda log: says(log, f"end-call {called} 1"))
+    house.asked(lambda log: says(log, f"strike {given} reason=mistaken"))
+    house.asked(lambda log: says(log, f"appoint {mine} {role} ends=yes"))
+
+
+def test_vn_20_5_who_organises_and_plays_decides_the_own_table_where_nobody_else_judges(
+    tmp_path: Path,
+) -> None:
+    path = hall(tmp_path / "club.duckdb")
+    with client_of(Hall(path, clock=Clock()), raise_server_exceptions=False) as client:
+        house = House(client, client.app.state.hall, Clock())
+        (mine, _), (other, _) = pairs(house)
+        cookie = appointed(house, mine, "organiser")
+        asked = {"table": 1, "a": 2, "b": 0, "reason": "so"}
+        for who, held in (("kim", "judge"), ("hal", "head-judge"), ("lena", "organiser")):
+            assert house.act(cookie, "decide", **asked).status_code == 403
+            house.asked(lambda log, who=who, held=held: says(log, f"appoint {who} {held} ends=yes"))
+        assert house.act(cookie, "decide", **asked).status_code == 200
+        assert house.act(cookie, "decide", **{**asked, "table": 2}).status_code == 200
+        assert other != mine
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_vn_20_5_nobody_takes_back_what_is_not_theirs_to_log(house: House) -> None:
+    """A floor judge would undo the round by striking its post."""
+    kinds = {
+        type(entry.event): entry.seq for entry in house.asked(lambda log: log.live(CUP).entries)
+    }
+    kim, hal = house.joins("judge", "kim"), house.joins("head-judge", "hal")
+    assert house.ask(hal, "POST", "/api/pin", json={"pin": "2468"}).status_code == 200
+    for kind in (Post, Enter, Appoint):
+        found = house.act(kim, "strike", entry=kinds[kind])
+        assert found.status_code == 403 and "is not for a judge" in found.text, found.text
+    for line in ("hal rewind 5", "hal strike 1"):
+        found = house.ask(hal, "POST", "/desk/line", data={"text": line})
+        assert found.status_code == 403 or 'data-became="wrong"' in found.text, found.text
 
 
 # -- who operates a screen -------------------------------------------------------------------------

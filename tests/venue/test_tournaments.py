@@ -2,15 +2,20 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cli.reading.lines import new_id
+from cli.venue.access.limits import Limits
+from cli.venue.desk.desk_acts import ACTS
 from cli.venue.hall.streams import Message
 from storage.log import Log
 from tests.cli.test_home import Home
 from tests.logbook import GAME
 from tests.tournament.logged import CUP, plays
 from tests.venue.counters import CALLED, EIGHT, STARTED, act, ask, counter, cup
+from tests.venue.halls import NOW
 
 
 @pytest.fixture
@@ -233,6 +238,55 @@ def test_a_struck_result_and_a_late_entry_are_taken_back_and_in(tmp_path: Path):
         assert told["byes"] == [] and told["tables"][2]["names"] == ["Eva Lind", "fay"]
 
 
+ROUND: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("enter", {"player": "eva", "name": "Eva Lind", "here": True}),
+    ("check-in", {"everybody": True}),
+    ("post", {}),
+    ("start", {}),
+    ("pause", {}),
+    ("resume", {}),
+    ("call", {"table": 1, "about": "a question"}),
+    ("answer", {"call": -1}),
+    ("extend", {"table": 1, "seconds": 60}),
+    ("end-call", {"call": -3, "seconds": 70}),
+    ("infraction", {"player": "ana", "code": "PE-1"}),
+    ("deck-check", {"player": "ana", "seconds": 30}),
+    ("report", {"table": 1, "a": 2, "b": 0}),
+    ("strike", {"entry": -1}),
+    ("decide", {"table": 1, "a": 2, "b": 1, "reason": "as both say"}),
+    ("enter", {"player": "fay", "here": True}),
+    ("repair", {}),
+    ("drop", {"player": "eva"}),
+    ("drop", {"player": "eva", "ends": True}),
+    ("time", {}),
+    *(("report", {"table": table, "a": 2, "b": 0}) for table in (2, 3)),
+    ("cut", {"size": 2}),
+    ("post", {}),
+    ("report", {"table": 1, "a": 2, "b": 0}),
+    ("close", {}),
+)
+"""Every act, in an order in which each may be done; a number below 0 is of an entry so far back."""
+
+
+def test_vn_19_9_every_act_sent_twice_is_one_act_with_one_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limits, "entries", lambda *_: 0.0)
+    path = cup(
+        tmp_path / "hall.duckdb",
+        EIGHT[:4],
+        **{"check_in": "yes", "minutes": "50", "rounds": "1", "late": "1", "cut": "2"},
+    )
+    assert {name for name, _ in ROUND} == {*ACTS} - {"attest"}, "which is a player's"
+    with counter(path) as client:
+        for name, said in ROUND:
+            at = ask(client)["at"]
+            said = {k: at + 1 + v if type(v) is int and v < 0 else v for k, v in said.items()}
+            drawn = new_id(NOW)
+            answers = [act(client, name, id=drawn, **said) for _ in range(3)]
+            assert answers[0] == answers[1] == answers[2], name
+
+
 def test_a_game_is_opened_for_the_page_of_its_table(tmp_path: Path):
     path = cup(tmp_path / "hall.duckdb", EIGHT[:2], plays=plays(), decklists="none")
     with counter(path) as client:
@@ -241,7 +295,10 @@ def test_a_game_is_opened_for_the_page_of_its_table(tmp_path: Path):
         sent = {player: decks[player] for player in EIGHT[:2]}
         heard: list[Message] = []
         client.app.state.hall.tell = heard.extend
-        told = act(client, "game", table=1, decks=sent)
+        drawn = new_id(NOW)
+        told = act(client, "game", table=1, decks=sent, id=drawn)
+        heard.clear()
+        assert act(client, "game", table=1, decks=sent, id=drawn) == told, "its answer was lost"
         assert [json.loads(each.full)["verb"] for each in heard] == ["game"]
         assert (heard[0].topic, json.loads(heard[0].full)["table"]) == (f"tournament/{CUP}", 1)
         text = client.get(told["page"]).text

@@ -97,6 +97,7 @@ def joined(person: str, role: Role) -> Session:
 
 DEVICES: dict[str, Session] = {
     **{player: joined(player, "player") for player in PLAYERS},
+    **{f"{player} judges": joined(player, "judge") for player in PLAYERS},
     "kim": joined("kim", "judge"),
     "lena": joined("lena", "organiser"),
     "sam": joined("sam", "scorekeeper"),

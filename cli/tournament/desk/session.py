@@ -33,6 +33,7 @@ from referee.tournament.entrants import leaves_after
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable
+from referee.tournament.roles import JUDGES, has_role
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Contest, Hall, State, open_tables
@@ -196,7 +197,7 @@ class Session:
         return self._ask(
             f"replace {old.a}-{old.b} by {slip.a}-{slip.b}",
             [f"{place} has {old.a}-{old.b} (entry {result.seq})"],
-            Strike(self.by, result.seq, reason="wrong slip"),
+            self._struck(result.seq, "wrong slip"),
             entry,
         )
 
@@ -307,19 +308,19 @@ class Session:
         _, contest = self._contest(place.table, place.round)
         if (result := result_at(contest, place.board)) is None:
             raise Failure(f"table {rest} has no result")
-        return self._log(Strike(self.by, result.seq, reason="wrong slip"))
+        return self._log(self._struck(result.seq, "wrong slip"))
 
     def _decide(self, rest: str) -> Reply:
         words = rest.split()
-        numbers = 0
-        while numbers < len(words) and words[numbers].isdecimal() and numbers < 4:
+        numbers = int(bool(words) and place_of(words[0]) is not None)
+        while 0 < numbers < len(words) and words[numbers].isdecimal() and numbers < 4:
             numbers += 1
         if numbers < 3 or numbers == len(words):
             raise Failure(
                 "expected decide TABLE A B [DRAWN] and the reason", "decide 17 2 1 slip lost"
             )
         slip = read_slip(" ".join(words[:numbers]))
-        number, _ = self._contest(slip.table)
+        number, _ = self._contest(slip.table, slip.round)
         reason = " ".join(words[numbers:])
         return self._log(
             Decide(self.by, number, slip.table, slip.a, slip.b, slip.drawn, reason=reason)
@@ -372,8 +373,13 @@ class Session:
             if self.replay.standing(seq) is None or isinstance(self.replay.events[seq - 1], Strike):
                 continue
             line = write(self.replay.events[seq - 1], self.match.game.codec)
-            return self._ask(f"take back entry {seq}", wrapped(line, 2), Strike(self.by, seq))
+            return self._ask(f"take back entry {seq}", wrapped(line, 2), self._struck(seq))
         raise Failure("nothing was logged here that could be taken back")
+
+    def _struck(self, seq: int, reason: str = "mis-logged") -> Strike:
+        """That an entry is taken back: by who judges, else as the newest that was mis-logged."""
+        judges = has_role(self.table, self.by, JUDGES)
+        return Strike(self.by, seq, "floor" if judges else "scorekeeper", reason)
 
     def _help(self, rest: str) -> Reply:
         if rest:

@@ -4,18 +4,21 @@ The referee judges whether an entry is right. Here it is only seen that it comes
 a device logs in the name of its own person, for its own table, and by its own role.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 
 from cli.venue.access.home_tables import (
     Tournament,
     contest_at,
     is_of_contest,
+    judges_alone,
     own_seats,
     seats_of,
 )
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.roles import stands
 from cli.venue.access.session import HEAD, JUDGES, WATCHING, Role, Session
+from cli.venue.seen.concerned import concerned
 from cli.venue.seen.withheld import sees_all_lists
 from events import tournament as ev
 from events.common import (
@@ -28,6 +31,7 @@ from events.common import (
     Note,
     Opening,
     Record,
+    Rewind,
     Score,
     Strike,
 )
@@ -79,8 +83,25 @@ AT_EVENT: dict[type[Event], frozenset[Role]] = {
     ev.Checkpoint: _DESK,
     ev.Close: _ORGANISER,
     **dict.fromkeys(RULINGS, JUDGES),
+    Rewind: _ORGANISER,  # which takes back whatever came since
 }
 """Who may log each event of a tournament."""
+
+RESULTS = (ev.Attest, ev.Report, ev.Boards)
+"""What a judge takes back without having logged the like: the judge decides it."""
+
+JUDGED = (
+    ev.DeckCheck,
+    ev.Extend,
+    ev.Decide,
+    ev.Answer,
+    ev.EndCall,
+    ev.Ruling,
+    ev.Settle,
+    ev.Infraction,
+    *RULINGS,
+)
+"""What nobody logs of the own contest who plays there."""
 
 DROPS: dict[str, frozenset[Role]] = {
     "own": _DESK | _PLAYER,
@@ -153,7 +174,10 @@ def require_may_log(
         _require_seat(session, event, named, match, seats)
         _require_own_list(session, event, named, match, tournament)
         return
-    if named != session.person:
+    spoken_for = isinstance(event, Record) and session.role == "scorekeeper"
+    if spoken_for:
+        _require_player(named, match)
+    elif named != session.person:
         raise Forbidden(
             f"this device is {session.person}'s, not {named}'s", f"{field}={session.person}"
         )
@@ -177,6 +201,13 @@ def _require_seat(
             raise Forbidden(
                 f"only {seat} says {verb(event)} for {seat}", f"as {' or '.join(own) or 'yours'}"
             )
+
+
+def _require_player(named: str, match: Match) -> None:
+    """See that somebody plays in a match: by the id, or by the seat."""
+    persons = match.replay().table.persons
+    if named not in persons and named not in persons.values():
+        raise Forbidden(f"{named} does not play in {match.id}", f"one of {', '.join(persons)}")
 
 
 def _require_own_list(
@@ -215,10 +246,11 @@ def _require_judge(session: Session, event: Event, match: Match, sender: Sender)
 def _require_depth(
     session: Session, event: Record, match: Match, tournament: Tournament | None
 ) -> None:
-    """VN-17.16: who plays says how much is told, no less than the event asks for; a judge may."""
+    """VN-17.16, VN-19.2: who plays says how much is told, or a scorekeeper for who plays, no less
+    than the event asks for; a judge may."""
     if session.role in JUDGES:
         return
-    if not own_seats(session, match):
+    if session.role == "player" and not own_seats(session, match):
         _require_role(session, event, JUDGES)
     least = tournament.state.options.get("record", "result") if tournament is not None else "result"
     if DEPTHS.index(event.depth) < DEPTHS.index(least):
@@ -235,14 +267,17 @@ def _require_role(session: Session, event: Event, able: frozenset[Role]) -> None
 # -- in a tournament ----------------------------------------------------------------------------
 
 
-def require_may_log_at_event(session: Session, event: Event, tournament: Tournament) -> None:
+def require_may_log_at_event(
+    session: Session, event: Event, tournament: Tournament, ruled: Event | None = None
+) -> None:
     """See that a device may log an event in the stream of its tournament: in its person's name, by
-    its role, and a player only of the player's own and at the own table.
+    its role, a player only of the player's own and at the own table, and a judge only of others.
 
     Args:
         session: the device, which has joined this tournament.
         event: what it sends.
         tournament: the tournament as it stands.
+        ruled: of a ruling, the entry that it is on; None: it names none.
 
     Raises:
         Forbidden: it may not.
@@ -251,9 +286,7 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
         raise Forbidden(f"a {session.role} only watches", "join with a code of the desk")
     if session.role == "entrant":
         raise Forbidden("this registration is not confirmed yet", "the desk confirms it")
-    able = AT_EVENT.get(type(event))
-    if isinstance(event, ev.Drop):
-        able = DROPS[event.cause]
+    able = _able(event)
     if able is None:
         raise Forbidden(f"{verb(event)} is not logged in a tournament from here", "")
     _require_role(session, event, able)
@@ -270,6 +303,28 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
         _require_own(session, event, tournament)
     else:
         require_table(session, getattr(event, "table", 0))
+    if isinstance(event, JUDGED):
+        _require_apart(session, (event, ruled), tournament)
+    if ruled is not None and not isinstance(ruled, RESULTS) and session.role != "organiser":
+        _require_role(session, ruled, _able(ruled) or _ORGANISER)
+
+
+def _able(event: Event) -> frozenset[Role] | None:
+    """Who may log an event of a tournament; None: nobody."""
+    if isinstance(event, Strike) and event.authority == "scorekeeper":
+        return _DESK | JUDGES
+    return DROPS[event.cause] if isinstance(event, ev.Drop) else AT_EVENT.get(type(event))
+
+
+def _require_apart(
+    session: Session, events: Iterable[Event | None], tournament: Tournament
+) -> None:
+    """See that nobody judges the own contest, unless nobody else could (VN-20.5)."""
+    told = (concerned(each, tournament.state) for each in events if each is not None)
+    whom = {*chain.from_iterable(told)}
+    if session.person in whom and not judges_alone(session, whom, tournament):
+        why = f"{session.person} plays there: the own contest is another's to judge"
+        raise Forbidden(why, "ask another judge")
 
 
 def require_table(session: Session, table: int) -> None:

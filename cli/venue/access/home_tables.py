@@ -1,7 +1,7 @@
 """At which tables a device is at home: from the tournament as it stands, so that it moves with
 its player from round to round without a new code (VN-5.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from cli.venue.access.roles import stands, stands_in_match
@@ -144,9 +144,13 @@ def judges_own(session: Session, match: Match, tournament: Tournament) -> bool:
     """Whether it is the device of an organiser who plays in a match that nobody else may judge, as
     in a small club."""
     seated = match.replay().table.persons.values()
+    return session.person in seated and judges_alone(session, seated, tournament)
+
+
+def judges_alone(session: Session, seated: Collection[str], tournament: Tournament) -> bool:
+    """Whether it is the device of an organiser, and nobody judges but those who are concerned."""
     able = {who for who, held in tournament.state.roles.items() if not JUDGES.isdisjoint(held)}
-    alone = able.issubset(seated) and session.person in seated
-    return alone and session.role == "organiser"
+    return session.role == "organiser" and able.issubset(seated)
 
 
 def matches_of(session: Session, tournament: Tournament, games: Mapping[str, str]) -> list[str]:

@@ -14,7 +14,7 @@ from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.entering.games import Games
 from cli.venue.entering.register import Register
-from events.common import RULINGS
+from events.common import RULINGS, Overrule, Stand, Strike
 from events.event import Event
 from events.tournament import Close, Cut, Decide, Infraction, Post, Repair, Ruling, Settle
 from referee.games.registry import is_stream
@@ -66,9 +66,25 @@ class Counter(Desk):
             Forbidden: it may not.
         """
         for event in events:
-            require_may_log_at_event(self.device, event, self.table)
+            require_may_log_at_event(self.device, event, self.table, self._ruled(event))
+            self._require_own_slip(event)
         if self.prove is not None and any(isinstance(event, PROVED) for event in events):
             self.prove()
+
+    def _require_own_slip(self, event: Event) -> None:
+        """See that who does not judge takes back only what this person has logged."""
+        match = self.source.match
+        if not isinstance(event, Strike) or event.authority != "scorekeeper":
+            return
+        if event.entry > match.last or match.entry(event.entry).recorded_by != self.device.person:
+            raise Forbidden(f"entry {event.entry} is somebody else's", "ask a judge")
+
+    def _ruled(self, event: Event) -> Event | None:
+        """The entry that a ruling is on; None where it names none."""
+        if not isinstance(event, Strike | Stand | Overrule):
+            return None
+        match, seq = self.source.match, event.ruling if isinstance(event, Overrule) else event.entry
+        return match.entry(seq).event if seq <= match.last else None
 
     def log_all(self, *events: Event, expected: int | None = None) -> "Sequence[Recorded]":
         """Log what happened, all of it or nothing.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from cli.failure import Failure
 from cli.reading.lines import ids_from
@@ -23,14 +24,16 @@ from cli.tournament.rounds import posted, proposal
 from cli.venue.access.entitled import require_table
 from cli.venue.desk.counter import Counter
 from events import tournament as ev
-from events.common import Strike
+from events.common import RULINGS, Strike
 from events.entry import verb
 from events.event import Event, Text
+from referee.replay.replay import Replay
 from referee.tournament.state import Score
 from storage.error import Conflict
+from storage.tournament.games import games_of
 
 if TYPE_CHECKING:
-    from storage.match import Recorded
+    from storage.match import Match, Recorded
 
 GAMES = "TR-7.4"
 """The rule that holds a result against the logged games: who is sure says it all the same."""
@@ -226,7 +229,17 @@ def done_before(desk: Counter, name: str, said: Act) -> "Sequence[Recorded]":
     same = all(one == other for one, other in pairs if one and type(one) is type(other))
     if entry.recorded_by != desk.person() or verb(entry.event) != name or not same:
         raise Conflict(f"another act has the id {said.id}")
-    return match.since(found[0] - 1)[: len(found)]
+    known = match.since(found[0] - 1)[: len(found)]
+    return [_as_answered(match, each) for each in known]
+
+
+def _as_answered(match: "Match", known: "Recorded") -> "Recorded":
+    """An entry as it was answered at first: of a ruling with what it changed then."""
+    if not isinstance(known.entry.event, RULINGS):
+        return known
+    replay = Replay(match.game, match.catalog)
+    replay.extend(match.replay().events[: known.entry.seq - 1])
+    return replace(known, outcome=replay.add(known.entry.event))
 
 
 # -- what each does -----------------------------------------------------------------------------
@@ -440,10 +453,15 @@ def close(desk: Counter, said: Act) -> "Sequence[Recorded]":
 
 
 def game(desk: Counter, said: Playing) -> str:
-    """Open the next game of a table; the match."""
+    """Open the next game of a table; the match. The same id again is the one that was opened."""
     require_table(desk.device, said.table)
-    due = due_game(desk, said.table, said.round)
-    made = opened_game(desk, due, Agreed(said.first, said.decks, said.options))
+    number = current(desk, said.round)
+    for known in games_of(desk.log, desk.name, number, said.table).values():
+        if said.id and known.entry(1).id == said.id:
+            return known.id
+    due = due_game(desk, said.table, number)
+    agreed = Agreed(said.first, said.decks, said.options)
+    made = opened_game(desk, due, agreed, entry=said.id)
     return made.match.id
 
 

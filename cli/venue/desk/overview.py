@@ -51,6 +51,7 @@ class Due(Struct, frozen=True):
     line: str = ""  # the line of the desk that does it at once; empty where none does
     fill: str = ""  # how the line begins that does it; the rest is typed
     label: str = ""  # what the button says that does it
+    text: str = ""  # what it is by ids, as other languages know it
 
 
 class Contested(Struct, frozen=True):
@@ -195,9 +196,8 @@ def dues_of(desk: Desk) -> tuple[Due, ...]:
         what = due.text()
         if due.rule == "TR-7.2" and due.since in disputed:
             number, table = disputed[due.since]
-            fill, label = f"decide {table} ", "decide"
-            if number != state.turn:
-                fill = label = ""
+            place = f"{number}/{table}" if number != state.turn else str(table)
+            fill, label = f"decide {place} ", "decide"
         elif what in offered:
             offer = offered[what]
             line, label = offer.line, f"give {spoken(offer.seconds)}"
@@ -210,8 +210,8 @@ def dues_of(desk: Desk) -> tuple[Due, ...]:
             line, label = "repair", "repair"
         elif due.rule == "TR-5.1":
             continue
-        what = in_names(what, desk.source.people)
-        found.append(Due(due.rule, what, due.must, line, fill, label))
+        told = in_names(what, desk.source.people)
+        found.append(Due(due.rule, told, due.must, line, fill, label, what))
     return (*found, *_contradicted(desk))
 
 
@@ -225,9 +225,10 @@ def _contradicted(desk: Desk) -> Iterator[Due]:
         for player, said in contest.attested.items():
             due = differing(desk, state.turn, contest, said) if player in state.entrants else None
             if due is not None:
-                words = f"{desk.named(player)} says {score_text(said)}, the games say"
-                what = f"table {contest.table}: {words} {score_text(due)}"
-                yield Due("TR-7.4", what, False)
+                words = f"{player} says {score_text(said)}, the games say {score_text(due)}"
+                what = f"table {contest.table}: {words}"
+                told = in_names(what, desk.source.people)
+                yield Due("TR-7.4", told, False, text=what)
 
 
 def spoken(seconds: int) -> str:

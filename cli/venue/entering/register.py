@@ -299,7 +299,7 @@ class Register:
         """
         gone, ended = [], []
         for row in [*self._rows.values()]:
-            closed = _closed_at(log, row.stream)
+            closed = closed_at(log, row.stream)
             off = row.standing in ("refused", "withdrawn") and now - row.changed_at >= ENDED
             if off or (closed is not None and now - closed >= AFTERWARDS):
                 gone.append(row)
@@ -315,7 +315,8 @@ class Register:
         return ended
 
 
-def _closed_at(log: "Log", stream: str) -> datetime | None:
+def closed_at(log: "Log", stream: str) -> datetime | None:
+    """When a tournament was closed; None while it is not, or where the log has it not."""
     if not log.has(stream):
         return None
     match = log.live(stream)

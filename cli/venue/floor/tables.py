@@ -75,7 +75,7 @@ class Floor(Struct, frozen=True):
 
 def floor_of(desk: Counter, now: datetime) -> Floor:
     """The map of the newest round for somebody of the staff; judges alone are told of probes, and
-    of the tables whose decks are to be checked (TR-4.5).
+    of the tables whose decks are to be checked (TR-4.5), the own table left out.
 
     Raises:
         Forbidden: the device's person is not of the staff here any more.
@@ -89,7 +89,7 @@ def floor_of(desk: Counter, now: datetime) -> Floor:
 
 
 def _tables(desk: Counter, now: datetime, *, judges: bool) -> Iterator[Marked]:
-    state, policy = desk.table.state, desk.table.catalog
+    state, policy, device = desk.table.state, desk.table.catalog, desk.device
     played = state.rounds[-1]
     at_table: dict[int, list[str]] = {}
     for match, said in sorted(games_of(desk.log, desk.name, state.turn).items()):
@@ -102,17 +102,19 @@ def _tables(desk: Counter, now: datetime, *, judges: bool) -> Iterator[Marked]:
         contest = played.contests[str(each.table)]
         games = tuple(at_table.get(each.table, ()))
         here = tuple(call for call in calls if call.table == each.table)
-        most = max((tried.get(match, 0) for match in games), default=0)
+        sit = seated(state, contest)
+        judged = judges and device.person not in sit  # the own table is another's to judge
+        most = max((tried.get(match, 0) for match in games), default=0) if judged else 0
         left = None
         if contest.result is None:
             left = seconds_left(state, policy, state.turn, contest, now)
-        more = offered.get(each.table, 0) if judges else 0
-        check = bool(more) or each.table in due
+        more = offered.get(each.table, 0) if judged else 0
+        check = judged and (bool(more) or each.table in due)
         signs = tuple(_signs(each, here, left, probes=most > FREE, check=check))
         yield Marked(
             each.table,
             each.names,
-            tuple((p, desk.source.people.get(p, p)) for p in seated(state, contest)),
+            tuple((p, desk.source.people.get(p, p)) for p in sit),
             signs,
             each.score,
             left,

@@ -209,6 +209,7 @@ class Hall:
         """Keep no match in memory that is over and that nobody looks at (VN-1.4)."""
         for session in self.register.tidy(log, self.access, self.clock()):
             self._later(self.streams.end, session)
+        self.probes.tidy(log, self.clock())
         since = monotonic() - KEPT_AFTER
         for match_id, match in [*log.at_hand.items()]:
             over = not match.replay().opened or match.replay().state.over

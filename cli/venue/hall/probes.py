@@ -8,14 +8,15 @@ from contextlib import suppress
 from datetime import datetime
 
 from cli.venue.access.session import Session
-from cli.venue.seen.entries import tournament_of
+from cli.venue.entering.register import closed_at
+from cli.venue.seen.entries import stream_of, tournament_of
 from cli.venue.seen.withheld import are_closed_to
 from events.event import Event
 from events.notation import write
 from storage.error import LogError
 from storage.log import Log
 from storage.match import Match
-from storage.venue.probes import Probe, keep_probe, tried
+from storage.venue.probes import KEPT, Probe, forget_probes, keep_probe, tried, tried_before
 
 FREE = 5
 """So many in one turn are answered at once."""
@@ -59,6 +60,20 @@ class Probes:
             keep_probe(log, Probe(match.id, now, session.id, session.person, line, rule))
         lines.append(turn)
         return min(LONGEST, WAITS * max(0, lines.count(turn) - FREE))
+
+    def tidy(self, log: Log, now: datetime) -> None:
+        """Let those go whose time is over: 30 days behind the close of their event.
+
+        Raises:
+            LogError: the log cannot be read or written.
+        """
+        then = now - KEPT
+        for match_id in tried_before(log, then):
+            stream = stream_of(log.live(match_id)) if log.has(match_id) else ""
+            if not stream or not log.has(stream):
+                forget_probes(log, match_id, then)
+            elif (closed := closed_at(log, stream)) is not None and closed < then:
+                forget_probes(log, match_id, now)
 
     def _of(self, log: Log, match: Match, session: Session) -> list[int]:
         """The turns in which a device tried; those before a restart count for the match alone."""

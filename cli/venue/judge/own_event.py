@@ -1,5 +1,6 @@
 """Who judges and plays in one event: what is closed to players is closed to them, too (TR-4.2)."""
 
+import re
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
@@ -13,7 +14,9 @@ from cli.venue.access.session import JUDGES, Session
 from cli.venue.judge.entry import Looked
 from cli.venue.judge.ruling import log_at_event
 from cli.venue.seen.entries import tournament_of
+from cli.venue.seen.sight import sight_of
 from cli.venue.seen.withheld import are_closed_to
+from cli.venue.view import Sight
 from events.common import Note
 from storage.log import Log
 from storage.match import Match
@@ -27,13 +30,16 @@ def require_open(log: Log, match: Match, session: Session, now: datetime) -> Non
         require_apart(log, session, f"what would come of a ruling in {match.id}", now)
 
 
+_COUNTED = re.compile(r", \d+ names? possible$")
+
+
 def untold(looked: Looked, kept: Collection[str]) -> Looked:
     """An entry before a judge who may not be told of some cards, which only closed lists have: no
-    text that names one, no remedy that does, and no chance, which would tell how many there are."""
+    text that names one or says how many may be there, no remedy that does, and no chance."""
 
     def without(value: Any) -> Any:
         if isinstance(value, str):
-            return "…" if any(card in value for card in kept) else value
+            return "…" if any(card in value for card in kept) else _COUNTED.sub("", value)
         if isinstance(value, tuple):
             return tuple(map(without, value))
         if isinstance(value, Struct):
@@ -51,6 +57,15 @@ def is_own(log: Log, match: Match, session: Session) -> bool:
     """Whether a judge plays in a match that is judged."""
     table = tournament_of(log, match)
     return table is not None and session.role in JUDGES and judges_own(session, match, table)
+
+
+def seen_as(log: Log, match: Match, session: Session, now: datetime) -> Sight:
+    """For whom the view of a match is made; who sees the own match as its judge does so on the
+    record. Errors as for :func:`~cli.venue.seen.sight.sight_of`."""
+    sight = sight_of(log, match, session)
+    if sight == "staff" and is_own(log, match, session):
+        require_apart(log, session, f"{match.id}, the own match, as its judge", now)
+    return sight
 
 
 def require_apart(log: Log, session: Session, looked_at: str, now: datetime) -> None:

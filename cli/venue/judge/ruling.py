@@ -23,10 +23,13 @@ from cli.venue.judge.reached import desk_of, judged, require_desk
 from cli.venue.seen.entries import tournament_of
 from events.common import CloseCall, Note
 from events.event import Event
-from events.tournament import Answer, Appeal, EndCall, Ruling
+from events.tournament import Answer, Appeal, EndCall, Infraction, Ruling
 from storage.error import StaleSequence
 from storage.log import Log
 from storage.match import Receipt, Recorded
+
+_JUDGED = (Answer, EndCall, Infraction, Ruling)
+"""What a judge logs in the own name beside a ruling."""
 
 
 class Made(Struct, frozen=True):
@@ -110,7 +113,6 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
     )
     both = infraction_of(desk, seen)
     infraction, penalty = both.here, both.there
-    require_may_log_at_event(session, infraction, desk.table)
     if there.events:
         raise Failure("take the call first, then give the penalty", "take")
     there.events.append(infraction)
@@ -227,7 +229,14 @@ Pairs = Sequence[tuple[Source, Sequence[Event]]]
 def _by_stream(
     session: Session, asked: Source, here: Sequence[Event], there: Beside | None
 ) -> Pairs:
-    """What goes into the match and into its tournament, which notes a judge who plays there."""
+    """What goes into the match and into its tournament, which notes a judge who plays there.
+
+    Raises:
+        Failure: this judge may not log it at the event.
+    """
+    if there is not None:
+        for event in filter(lambda each: isinstance(each, _JUDGED), there.events):
+            require_may_log_at_event(session, event, there.desk.table)
     pairs: list[tuple[Source, Sequence[Event]]] = [(asked, here)] if here else []
     if there is not None and session.person in asked.replay().table.persons.values():
         own = f"{asked.match.id}: ruled by a player of this match"

@@ -178,7 +178,7 @@ class Showing:
         self, log: Log, match: Match, session: Session, *, blind: bool, any_card: bool = True
     ) -> tuple[str, ...] | None:
         """What somebody may name who may not see the lists of all (TR-4.2); None: whatever there
-        is. A scorekeeper may name any card, which is left out where that is not wanted."""
+        is. Who logs for both sides may name any card, left out where that is not wanted."""
         table = tournament_of(log, match)
         if not are_closed_to(match, table, session):
             return None
@@ -190,7 +190,7 @@ class Showing:
             names = match.game.all_names(start.table) if start.opened else ()
             self._starts[key] = tuple(names)
         found = names_for(match, table, session.person, self._starts[key], blind=blind)
-        if session.role != "scorekeeper":
+        if session.role == "player":
             return found
         cards = match.game.traits(match.catalog)
         if any_card:
@@ -319,7 +319,7 @@ class Showing:
                 return shown
         lists = {key: names if key == "names" else among for key, among in shown.lists.items()}
         buttons = _without(self.kept(log, match, session), shown.buttons)
-        if session.role == "scorekeeper":
+        if session.role != "player":
             cards = f"/api/matches/{quote(match.id)}/cards"
             return msgspec.structs.replace(shown, buttons=buttons, lists=lists, cards=cards)
         buttons = tuple(each for each in buttons if each.seat in own)

@@ -13,10 +13,10 @@ const HELD = 450, AGAIN = 220;
 
 /**
  * The light part of a table's page.
- * @param {{view: () => object, items: () => object[], t: object, draw: () => void,
+ * @param {{view: () => object, items: () => object[], t: object, draw: () => void, sayer: (sides?: string[]) => string,
  *   send: (event: object, line: string, seat: string, forced?: object[], told?: string) => void}} page
  */
-export function life({ view, items, t, draw, send }) {
+export function life({ view, items, t, draw, send, sayer }) {
   const tapped = new Map();  // by counter, what it shows until it is sent
   const going = new Map();  // by counter, what was sent and is not yet among what waits
   let held = null;  // the button that is held
@@ -169,13 +169,14 @@ export function life({ view, items, t, draw, send }) {
     const { declared: sides = [], declared_at: at, changes = [] } = light();
     const now = view();
     if (!sides.length) return null;
-    const own = sides.includes(now.sits);
+    const who = sayer(sides), seat = now.sits || now.mine?.find((each) => !sides.includes(each));
+    const own = !who || sides.includes(now.sits);
     return el("div", { className: "question" },
       el("p", { className: "asked" }, filled(own ? t.waitsFor : t.declares, sides.map((side) => nameOf(now, side)).join(", "))),
       el("ul", { className: "position", ...GAME }, changes.map((each) => el("li", {}, worded(each)))),
-      now.sits && !own && el("div", { className: "answers" },
-        button(t.same, () => declare(changes), { className: "due" }),
-        button(t.notSo, () => send({ type: "contest", seat: now.sits, entry: at }, t.notSo, now.sits))));
+      !own && el("div", { className: "answers" },
+        button(t.same, () => declare(changes, who), { className: "due" }),
+        button(t.notSo, () => send({ type: "contest", seat, entry: at }, t.notSo, seat))));
   }
 
   /** A repair in the words of what was asked, where an answer makes it. */
@@ -188,8 +189,8 @@ export function life({ view, items, t, draw, send }) {
     return change;
   }
 
-  const declare = (changes) => send(
-    { type: "record", by: view().by, depth: "full", changes: changes.map((each) => each.split(/:(?! )/)) }, t["depth.full"], view().sits);
+  const declare = (changes, by = sayer()) => send(
+    { type: "record", by, depth: "full", changes: changes.map((each) => each.split(/:(?! )/)) }, t["depth.full"], view().sits);
 
   /** What lies on the table, asked line by line (VN-17.13). */
   function asking() {

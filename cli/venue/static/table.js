@@ -75,7 +75,7 @@ function take(now) {
 async function lighten() {
   light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry, turnless: () => false, takesBack: () => false };
   const { life } = await import("./life.js");
-  light = life({ view: () => view, items: () => shown.items.filter((item) => !item.undone), t, draw, send });
+  light = life({ view: () => view, items: () => shown.items.filter((item) => !item.undone), t, draw, send, sayer });
   draw();
 }
 
@@ -424,8 +424,12 @@ function foot() {
 const depths = () => [
   ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true },
     ...view.light.turns ? [{ label: light.turnless() ? t.tellTurns : t.leaveTurns, act: () => light.leaveTurns(), own: true }] : []] : [],
-  ...view.sits ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth === "key-plays" && !view.light ? "noted" : depth}`], event: { type: "record", by: view.by, depth }, depth, own: true })) : [],
+  ...sayer() ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth === "key-plays" && !view.light ? "noted" : depth}`], event: { type: "record", by: sayer(), depth }, depth, own: true })) : [],
 ];
+
+/** Who says how much is told: the player of this device, a judge, or side by side those for whom a scorekeeper writes (VN-19.2). */
+const sayer = (sides = []) => view.sits || view.sight === "staff" ? view.by
+  : sides.length && !sides.some((each) => view.mine?.includes(each)) ? view.mine?.at(-1) : view.mine?.find((each) => !sides.includes(each));
 
 /** Whether what waits has not been heard of by the venue (VN-9.2). */
 const unheard = () => shown.waiting > 0 && (!shown.online || shown.key === "queue.offline");

@@ -2,8 +2,9 @@
 
 import io
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache, partial
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -12,9 +13,9 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.venue.access.codes import spelled
-from cli.venue.access.entitled import INVITES
+from cli.venue.access.entitled import AT_EVENT, INVITES
 from cli.venue.access.refused import AccessRefused
-from cli.venue.access.session import Invitation
+from cli.venue.access.session import Invitation, Session
 from cli.venue.desk.counter import Counter
 from cli.venue.desk.desk_acts import Entering, Playing, enter, game
 from cli.venue.desk.overview import (
@@ -22,6 +23,7 @@ from cli.venue.desk.overview import (
     now_of,
     people_of,
     ranking_of,
+    score_text,
     spoken,
     usual_scores,
 )
@@ -31,11 +33,25 @@ from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import require_open
 from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.entries import staff_line
+from cli.venue.seen.withheld import withheld
 from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter, tell_of_game
+from events.entry import verb
+from events.event import Event
+from events.tournament import (
+    Attest,
+    Close,
+    Decide,
+    EndCall,
+    Extend,
+    Reinstate,
+    Repair,
+    Report,
+)
+from referee.tournament.state import Score
 from storage.log import Log
 
 Asked = Request[Any, Any, Any]
@@ -44,6 +60,18 @@ NEWEST = 14
 """So many entries are shown as they come in."""
 UNREAD = ("key=", "cost=", "window=", "root=")
 """What nobody reads of an entry as it comes in."""
+WRITTEN = ("text", "about", "outcome", "deviation", "reason")
+"""The fields of entries in which somebody writes."""
+RESULTS = (Attest, Report, Decide)
+DOES: Mapping[str, type[Event]] = {
+    "decide": Decide,
+    "extend": Extend,
+    "end": EndCall,
+    "repair": Repair,
+    "reinstate": Reinstate,
+    "close": Close,
+}
+"""What the lines of buttons come to that not everybody at the desk may do, by their first words."""
 LOW = 2_000_000_000
 """Below so many free bytes the page says so."""
 
@@ -54,13 +82,23 @@ class Shown(Struct, frozen=True):
     seq: int
     at: datetime
     line: str
+    verb: str
+    fields: dict[str, str]
+    words: str  # what somebody wrote, such as a reason
     by: str
     became: str
 
 
 def _now(desk: Counter) -> dict[str, Any]:
     assert desk.now is not None
-    return {"now": now_of(desk, desk.now, staff=True)}
+    now = now_of(desk, desk.now, staff=True)
+    return {"now": now, "names": desk.source.people, "may": partial(_may, desk.device)}
+
+
+def _may(device: Session, line: str) -> bool:
+    """Whether somebody may do what a button says: the line, or how it begins."""
+    kind = DOES.get(line.partition(" ")[0])
+    return kind is None or device.role in AT_EVENT[kind]
 
 
 def _results(desk: Counter) -> dict[str, Any]:
@@ -81,7 +119,8 @@ def _standings(desk: Counter) -> dict[str, Any]:
 
 
 def _people(desk: Counter) -> dict[str, Any]:
-    return {"people": people_of(desk), "teams": desk.table.state.options["teams"] != "0"}
+    teams = desk.table.state.options["teams"] != "0"
+    return {"people": people_of(desk), "teams": teams, "may": partial(_may, desk.device)}
 
 
 def _entering(desk: Counter) -> dict[str, Any]:
@@ -110,10 +149,43 @@ def _log(desk: Counter) -> dict[str, Any]:
 def _shown(desk: Counter, seq: int) -> Shown:
     line = staff_line(desk.source.match, seq, desk.device)
     became = "taken back" if line.undone else line.verdict if line.verdict != "legal" else ""
-    at = desk.source.match.entry(seq).recorded_at
+    entry, people = desk.source.match.entry(seq), desk.source.people
     words = line.line.removeprefix(f"{line.by} ").split(" ")
     words_read = " ".join(each for each in words if not each.startswith(UNREAD))
-    return Shown(seq, at, words_read, line.by, became)
+    verb, fields, written = came(entry.event, people)
+    if line == withheld(line):
+        verb, fields, written = "withheld", {}, ""
+    by = people.get(line.by, line.by)
+    return Shown(seq, entry.recorded_at, words_read, verb, fields, written, by, became)
+
+
+def came(event: Event, people: Mapping[str, str]) -> tuple[str, dict[str, str], str]:
+    """An entry for who reads what came in: the text of the catalog that tells it, what belongs into
+    that, and what somebody wrote with it."""
+    fields: dict[str, str] = {}
+    for name in event.__struct_fields__:
+        match getattr(event, name):
+            case str(text):
+                fields[name] = people.get(text, text)
+            case int(number):
+                fields[name] = str(number)
+            case _:
+                pass
+    if isinstance(event, RESULTS):
+        fields["score"] = score_text(Score(event.a, event.b, event.drawn, event.how))
+    if isinstance(event, Extend):
+        fields["more"] = spoken(event.seconds)
+    ends = "-ends" if getattr(event, "ends", False) else ""
+    usual = dict(zip(*_usual(type(event)), strict=True))
+    free = (name for name in WRITTEN if fields.get(name, "") not in ("", usual.get(name)))
+    return verb(event) + ends, fields, fields.get(next(free, ""), "")
+
+
+@cache
+def _usual(kind: type[Event]) -> tuple[Sequence[str], Sequence[Any]]:
+    """The fields of an event that may be left out, and what they are then."""
+    usual = kind.__struct_defaults__
+    return kind.__struct_fields__[len(kind.__struct_fields__) - len(usual) :], usual
 
 
 PARTS: Mapping[str, Callable[[Counter], dict[str, Any]]] = {
@@ -139,7 +211,7 @@ async def desk(request: Asked) -> Response[str]:
         return found
 
     found = await at_counter(request, "", look)
-    parts = {**_devices(request), **_copies(request), **_rehearsal(request)}
+    parts = {**await _devices(request), **_copies(request), **_rehearsal(request)}
     return page(request, "desk.html", **found, **parts)
 
 
@@ -147,7 +219,7 @@ async def desk(request: Asked) -> Response[str]:
 async def part(request: Asked, name: FromPath[str]) -> Response[str]:
     """One part of the page, as it is now."""
     if name == "devices":
-        return page(request, "desk/devices.html", **_devices(request))
+        return page(request, "desk/devices.html", **await _devices(request))
     if name == "copies":
         return page(request, "desk/copies.html", **_copies(request))
     if name == "rehearsal" and request.app.state.rehearsal is not None:
@@ -265,6 +337,7 @@ async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
             "at": desk.source.last,
             "plays": bool(desk.table.state.options["plays"]),
             "spoken": spoken,
+            "may": partial(_may, desk.device),
         }
 
     return page(request, "desk/table.html", **await at_counter(request, "", look))
@@ -273,11 +346,12 @@ async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
 # -- devices and copies -------------------------------------------------------------------------
 
 
-def _devices(request: Asked) -> dict[str, Any]:
-    session = session_of(request)
+async def _devices(request: Asked) -> dict[str, Any]:
+    session, hall = session_of(request), hall_of(request)
     able = INVITES.get(session.role, frozenset())
-    found = access_of(request).devices(session.event, hall_of(request).clock())
-    return {"devices": found, "able": sorted(able), "own": session.id}
+    found = access_of(request).devices(session.event, hall.clock())
+    names = await hall.ask(hall.showing.people)
+    return {"devices": found, "able": sorted(able), "own": session.id, "joined": names}
 
 
 def _rehearsal(request: Asked) -> dict[str, Any]:
@@ -310,7 +384,7 @@ def _copies(request: Asked) -> dict[str, Any]:
 async def end(request: Asked, session_id: FromPath[str]) -> Response[str]:
     """End a device, such as a lost phone: one tap (VN-5.3)."""
     await end_device(request, session_id)
-    return page(request, "desk/devices.html", **_devices(request))
+    return page(request, "desk/devices.html", **await _devices(request))
 
 
 @post("/desk/codes", status_code=200)

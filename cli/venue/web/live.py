@@ -1,17 +1,20 @@
 """The stream of what is new: one connection for all topics of a page (VN-8)."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from litestar import Request, get
 from litestar.params import FromQuery
 from litestar.response import Stream
 
-from cli.venue.access.session import JUDGES
+from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.streams import Listener, Streams
+from cli.venue.judge.own_event import seen_as
 from cli.venue.seen.sight import require_topics
 from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import hall_of, session_of
+from storage.log import Log
 
 MOST_TOPICS = 40
 """At most so many topics has one stream."""
@@ -30,7 +33,7 @@ async def stream(request: Request[Any, Any, Any], topics: FromQuery[str] = "") -
     after.update({topic: n for topic, n in known.items() if topic in after and n is not None})
     if not after:
         raise Refusal(422, "name the topics, such as match/ID", field="topics")
-    await hall.ask(lambda log: require_topics(log, [*after], session))
+    await hall.ask(lambda log: _require(log, [*after], session, hall.clock()))
     if hall.access.has_ended(session, hall.clock()):
         raise Refusal(401, "this device was ended while it asked: join again")
     unsealed = frozenset(after) if session.role in JUDGES else frozenset[str]()
@@ -40,6 +43,14 @@ async def stream(request: Request[Any, Any, Any], topics: FromQuery[str] = "") -
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
+
+
+def _require(log: Log, topics: Sequence[str], session: Session, now: datetime) -> None:
+    """See that a device may listen; who hears the own match as its judge does so on the record."""
+    require_topics(log, topics, session)
+    for kind, _, name in (each.partition("/") for each in topics):
+        if kind == "match":
+            seen_as(log, log.live(name), session, now)
 
 
 def _after(topics: str) -> dict[str, int | None]:

@@ -20,7 +20,7 @@ from cli.venue.access.home_tables import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
-from cli.venue.judge.own_event import require_open
+from cli.venue.judge.own_event import require_open, seen_as
 from cli.venue.language import language_of
 from cli.venue.seen.entries import is_sealed, tournament_of
 from cli.venue.seen.names import beside
@@ -111,6 +111,7 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
     """What a device is shown of a match, and whether it records, or who does."""
+    seen_as(log, match, session, hall.clock())
     seen = hall.recorders.shown(hall.showing.view(log, match, session), session)
     if not seen.recorder:
         return seen
@@ -122,9 +123,11 @@ async def entries(
     request: Request[Any, Any, Any], match_id: FromPath[str], after: FromQuery[int] = 0
 ) -> Response[bytes]:
     """The entries behind a number, at most 500, with verdicts for those who may see them."""
-    session, showing = session_of(request), hall_of(request).showing
+    session, hall = session_of(request), hall_of(request)
+    showing = hall.showing
 
     def looked(log: Log, match: Match) -> Sequence[Line]:
+        seen_as(log, match, session, hall.clock())
         return showing.lines(log, match, session, after, MOST_LINES)
 
     return answer({"entries": await hall_of(request).match(match_id, looked)})
@@ -134,10 +137,11 @@ async def entries(
 async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What all at the table know of each hidden place. While a match is sealed it is for judges
     alone (VN-6.2): what is known there would tell what was refused."""
-    session, showing = session_of(request), hall_of(request).showing
+    session, hall = session_of(request), hall_of(request)
+    showing = hall.showing
 
     def looked(log: Log, match: Match) -> Sequence[Panel]:
-        sight_of(log, match, session)
+        seen_as(log, match, session, hall.clock())
         if _blind(log, match, session):
             raise Forbidden(f"{match.id} is sealed: what is known is not told", "ask a judge")
         return showing.unseen.panels(log, match, session)
@@ -175,7 +179,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
     now, language = hall.clock(), language_of(request)
 
     def make(log: Log, match: Match) -> Item:
-        sight_of(log, match, session)
+        seen_as(log, match, session, now)
         request.state.called = hall.showing.called(log, match)
         drafts = [_draft(match, each, session) for each in sent.drafts]
         tournament = tournament_of(log, match)
@@ -357,7 +361,7 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 
     def looked(log: Log) -> tuple[dict[str, Any], float]:
         match = log.live(match_id)
-        sight_of(log, match, session)
+        seen_as(log, match, session, now)
         at = AtMatch(hall.showing, log, match, session)
         if at.blind():
             raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
@@ -385,7 +389,7 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
-        sight_of(log, match, session)
+        seen_as(log, match, session, hall.clock())
         try:
             game, replay = match.game, match.replay()
             blind = _blind(log, match, session)
@@ -420,7 +424,7 @@ async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Respo
 
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
-        sight_of(log, match, session)
+        seen_as(log, match, session, hall.clock())
         kept = hall.showing.kept(log, match, session)
         mine = own_seats(session, match) if session.role == "player" else None
         own = not kept or mine is None or sent.event.get("seat") in mine
@@ -458,7 +462,7 @@ async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
 
     def looked(log: Log) -> Any:
         asked = Source(log.live(match_id), log.people())
-        sight_of(log, asked.match, session)
+        seen_as(log, asked.match, session, now)
         require_open(log, asked.match, session, now)
         ruling = _event(asked.match, sent.event)
         if not isinstance(ruling, RULINGS):

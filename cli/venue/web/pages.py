@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
@@ -17,7 +18,7 @@ from markupsafe import Markup
 from cli.language import pieces, plainly
 from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
-from cli.venue.language import language_of, on_board, said
+from cli.venue.language import language_of, on_board, parts, said
 from cli.venue.seen.names import called_at, in_names, page_in_names
 from cli.venue.seen.sight import sight_of
 from cli.venue.web.bodies import SECURE, answer, refusal_of, refused, without_folder
@@ -32,8 +33,9 @@ STATIC = Path(__file__).parents[1] / "static"
 @cache
 def _environment() -> Environment:
     """The templates; a sentence of the program is put in as ``{{ x|said }}``, in the name of a
-    button as ``{{ x|plainly }}``, what stands on a board as ``{{ x|laid }}``, a text of a match as
-    ``{{ x|named }}``, what is in the words of the game into an element with ``lang="en"``."""
+    button as ``{{ x|plainly }}``, both with names for the ids in it where they are given, what
+    stands on a board as ``{{ x|laid }}``, a text of a match as ``{{ x|named }}``, what is in the
+    words of the game into an element with ``lang="en"``."""
     found = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
@@ -65,8 +67,8 @@ def _named(shown: Context, text: object, persons: Mapping[str, str] | None = Non
 
 
 @pass_context
-def _said(shown: Context, text: object) -> Markup:
-    return said(str(shown["lang"]), text)
+def _said(shown: Context, text: object, called: Mapping[str, str] = MappingProxyType({})) -> Markup:
+    return said(str(shown["lang"]), text, called)
 
 
 @pass_context
@@ -75,8 +77,8 @@ def _laid(shown: Context, text: object) -> Markup:
 
 
 @pass_context
-def _plainly(shown: Context, text: object) -> str:
-    return plainly(str(shown["lang"]), text)
+def _plainly(shown: Context, text: object, called: Mapping[str, str] = MappingProxyType({})) -> str:
+    return "".join(each.text for each in parts(str(shown["lang"]), text, called))
 
 
 def page(

@@ -11,7 +11,7 @@ from cli.screen.qr import code as code_modules
 from cli.tournament.paper.hall_map import grid_of
 from cli.venue.access.codes import spelled
 from cli.venue.access.refused import AccessRefused
-from cli.venue.access.session import Invitation
+from cli.venue.access.session import WATCHING, Invitation
 from cli.venue.entering.register import require_open
 from cli.venue.hall.hall import Hall
 from cli.venue.seen.delayed import public_topic
@@ -122,7 +122,8 @@ async def overlay_shown(
 
 
 async def _require(request: Request[Any, Any, Any], match_id: str) -> None:
-    """See that the device may watch a match; asked once for each device.
+    """See that the device may watch a match: asked once of each that only watches, and each time of
+    others, whose rights come and go.
 
     Raises:
         Forbidden: it may not.
@@ -132,7 +133,8 @@ async def _require(request: Request[Any, Any, Any], match_id: str) -> None:
     if (session.id, match_id) in known:
         return
     await hall_of(request).ask(lambda log: require_topics(log, [public_topic(match_id)], session))
-    known.add((session.id, match_id))
+    if session.role in WATCHING:
+        known.add((session.id, match_id))
 
 
 def _watching(request: Request[Any, Any, Any]) -> set[tuple[str, str]]:

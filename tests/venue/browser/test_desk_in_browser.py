@@ -80,7 +80,7 @@ def test_slips_are_typed_one_after_the_other_and_the_focus_stays_vn_12_3(screen:
     screen.says("TR-7.1")
     assert screen.run("return document.getElementById('text').value") == "4 9 9"
     screen.type(f"4 0 2{Keys.ENTER}")
-    screen.says("report 1 4 0 2")
+    screen.says("slip of table 4, round 1: 0-2")
     assert screen.run(FOCUSED) == "text"
     screen.type(Keys.ARROW_UP)
     assert screen.run("return document.getElementById('text').value") == "4 0 2"
@@ -138,8 +138,8 @@ def test_lines_typed_faster_than_the_venue_answers_are_all_logged(screen: Screen
     screen.driver.execute_cdp_cmd("Network.enable", {})
     screen.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
     screen.type(f"3 2 1{Keys.ENTER}9 2 0{Keys.ENTER}4 0 2{Keys.ENTER}")
-    screen.says("report 1 4 0 2")
-    assert "report 1 3 2 1" in screen.text()
+    screen.says("slip of table 4, round 1: 0-2")
+    assert "slip of table 3, round 1: 2-1" in screen.text()
     kept = screen.run("return document.getElementById('unlogged').innerText")
     assert kept.startswith("9 2 0") and "tables 1 to 4" in kept
     screen.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
@@ -159,7 +159,7 @@ def test_a_line_that_could_not_be_sent_comes_back(screen: Screen):
     back = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     screen.driver.execute_cdp_cmd("Network.emulateNetworkConditions", back)
     screen.type(Keys.ENTER)
-    screen.says("report 1 4 0 2")
+    screen.says("slip of table 4, round 1: 0-2")
 
 
 def test_the_pin_is_asked_for_and_the_line_goes_again_vn_5_7(browser: Chrome, tmp_path: Path):

@@ -28,9 +28,12 @@ async def board(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
 @get("/judge/{match_id:str}/card")
 async def of_card(request: Asked, match_id: FromPath[str], name: FromQuery[str]) -> Response[str]:
     """The entries that touched a card, or may have, with when they were played."""
+    now = hall_of(request).clock()
 
     def looked(log: Log, session: Session) -> Any:
-        return entries_of_card(judged(log, session, match_id), name)
+        asked = judged(log, session, match_id)
+        require_open(log, asked.match, session, now)
+        return entries_of_card(asked, name)
 
     card, entries = await seen(request, looked)
     return page(request, "judge_card.html", card=card, entries=entries, match_id=match_id)

@@ -23,7 +23,7 @@ from cli.venue.judge.dispute import cards_named, readings_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.infractions import penalties_offered
 from cli.venue.judge.match_read import read_match
-from cli.venue.judge.own_event import is_own, require_apart, require_open, untold
+from cli.venue.judge.own_event import require_apart, require_open, seen_as, untold
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of
@@ -56,9 +56,7 @@ async def seen(request: Asked, look: Callable[[Log, Session], T]) -> T:
         if match_id := request.path_params.get("match_id"):
             match = log.live(match_id)
             request.state.called = hall.showing.called(log, match)
-            if is_own(log, match, session):
-                own = f"{match_id}, the own match, as its judge"
-                require_apart(log, session, own, hall.clock())
+            seen_as(log, match, session, hall.clock())
         return found
 
     return await hall.ask(looked)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
+from msgspec.structs import replace
 
 from cli.judging.explained import explained_answer
 from cli.judging.remedies import newest_wrong, proposals, proposed_answer
@@ -17,7 +18,8 @@ from cli.venue.judge.calls import calls_of
 from cli.venue.judge.entry import explained_in
 from cli.venue.judge.own_event import require_open
 from cli.venue.judge.reached import judged
-from cli.venue.seen.entries import line_of
+from cli.venue.seen.entries import line_of, tournament_of
+from cli.venue.seen.withheld import are_closed_to
 from cli.venue.web.bodies import Refusal, answer
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.judging.judge import (
@@ -193,12 +195,16 @@ async def api_remedies(
 async def api_learned(
     request: Asked, match_id: FromPath[str], since: FromQuery[int]
 ) -> Response[bytes]:
-    """What players know now and did not behind an entry, which no ruling takes back."""
+    """What players know now and did not behind an entry, which no ruling takes back; to whom lists
+    are closed, not which cards one of them may have."""
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         asked = judged(log, session, match_id)
         number = asked.require_entry(since)
-        return {"match": match_id, "since": number, "learned": learned(asked.replay(), number)}
+        found = learned(asked.replay(), number)
+        if are_closed_to(asked.match, tournament_of(log, asked.match), session):
+            found = [replace(each, possible=()) for each in found]
+        return {"match": match_id, "since": number, "learned": found}
 
     return answer(await seen(request, looked))
 
