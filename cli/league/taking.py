@@ -20,7 +20,7 @@ from cli.league.place import (
     replayed_by,
     the_league,
 )
-from cli.league.refusals import listed, told
+from cli.league.refusals import told
 from cli.screen import render
 
 if TYPE_CHECKING:
@@ -95,9 +95,7 @@ def take(
                 done.known,
                 done.older,
                 done.entries,
-                tuple(
-                    answers.MatchRefused(**msgspec.structs.asdict(each)) for each in done.refused
-                ),
+                tuple(done.refused),
                 tuple(answers.CheckpointDiffers(*each) for each in done.astray),
                 round(patience.waited),
             )
@@ -148,7 +146,7 @@ def refused(
         only = publisher or ""
         found = refusals(lake, "$1 IN ('', publisher)", [only])
     if json:
-        render.say_json(answers.AllRefused(listed(found)))
+        render.say_json(answers.AllRefused(tuple(found)))
         return Status.DONE
     told(found)
     if not found:
@@ -190,7 +188,7 @@ def show(
             answers.HeadTaken(*each, None if sign is None else answers.LeagueSignature(*sign))
             for each, sign in zip(found.heads, signs, strict=True)
         )
-        refused = listed(found.refused)
+        refused = tuple(found.refused)
         reached = found.reached if head else msgspec.UNSET
         render.say_json(
             answers.LeagueMatch(

@@ -23,7 +23,7 @@ from cli.league.place import (
     replayed_by,
     the_league,
 )
-from cli.league.refusals import listed, told
+from cli.league.refusals import told
 from cli.screen import render
 from cli.screen.tables import say_table
 
@@ -62,7 +62,7 @@ def dispute(
             sign = made.key_id, made.signature
             ruling = answers.ForkRuled(*sign, head=made.heads[match])
         heads = tuple(answers.HeadTaken(*each) for each in found.heads)
-        render.say_json(answers.Dispute(match, heads, listed(forks), ruling))
+        render.say_json(answers.Dispute(match, heads, tuple(forks), ruling))
         return Status.DONE
     if made is not None:
         render.say(f"{match}: {made.heads[match][:24]}… counts, by the key {made.key_id[:16]}…")
@@ -148,7 +148,7 @@ def tidy(
         return Status.DONE
     render.say(
         f"of {render.counted(done.before, 'file')} {done.files:,} count now; deleted: "
-        f"{done.deleted:,} that no moment needs, {done.orphans:,} of no commit"
+        f"{done.deleted:,} that no moment needs, {done.orphans:,} of no commit and no parcel"
     )
     return Status.DONE
 

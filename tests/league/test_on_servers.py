@@ -2,10 +2,12 @@
 come to the same; several write at once (LG-5.1)."""
 
 import signal
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from storage.league.keeping import tending
 from storage.league.lake import Lake, place_at
 from tests.league.conftest import Shared
 from tests.league.servers import Servers, cluster
@@ -35,17 +37,24 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     store.add_note("wondervale-3-1")
     sent = store.parcel("wondervale-3-1")
     taking = ("-m", "cli", "league", "take", sent, "--league", served.place)
-    said = ended([started(*taking) for _ in range(3)])
-    assert [status for status, _ in said] == [0, 0, 0], said
+    said = ended([started(*taking) for _ in range(2)])
+    assert [status for status, _ in said] == [0, 0], said
     assert sum("1 gone on" in out for _, out in said) == 1, said
-    assert sum("1 known" in out for _, out in said) == 2, said
+    assert sum("1 known" in out for _, out in said) == 1, said
     full.take(sent)
     assert served.content() == full.content()
     asked = ("stats", "wins-by-seat", "--entries")
     assert served.said(*asked) == full.said(*asked)
     done = served.said("verify", "--run", "one")
     assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
-    assert served.said("tidy")["orphans"] == 0
+    # what no commit knows of may be of an intake that is under way on another machine
+    stray = {"Bucket": servers.store.bucket, "Key": "one/data/main/entries/stray.parquet"}
+    servers.store.client.put_object(**stray, Body=b"PAR1")
+    assert served.said("tidy", "--now")["orphans"] == 0
+    assert stray["Key"] in servers.store.objects("one/data/")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tending, "AGE", timedelta(days=-1))
+        assert served.said("tidy")["orphans"] == 1
     # an object that is lost is named, and made again of the parcels
     for key in servers.store.objects("one/"):
         if "/entries/" in key:

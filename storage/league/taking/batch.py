@@ -14,6 +14,7 @@ from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, told_of
+from storage.league.refusal import Refusal
 from storage.league.registry import Ruling, plain, set_aside
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
@@ -35,21 +36,6 @@ class Held(NamedTuple):
     hash: str
     notes: str
     program: str  # by which its facts are
-
-
-class Refusal(Struct, frozen=True):
-    """What was not taken, and why (LG-4.4)."""
-
-    match_id: str  # the match, by its id in the league; empty where the parcel as a whole was not
-    publisher: str  # who sent it; empty where that cannot be read
-    parcel: str  # the parcel
-    what: str  # what is wrong, in a word
-    why: str  # the same in a sentence
-    seq: int | None = None  # the head that it came with
-    hash: str | None = None
-    entry: int | None = None  # the first entry that is wrong; of a fork, that differs
-    held_seq: int | None = None  # of a fork: the head that was taken before
-    held_hash: str | None = None
 
 
 class Taken(Struct):
@@ -609,7 +595,6 @@ def _make(
 __all__ = [
     "Batch",
     "Item",
-    "Refusal",
     "Taken",
     "copied",
     "held_of",

@@ -25,12 +25,12 @@ from storage.league.parcels import (
 )
 from storage.league.patience import Patience
 from storage.league.people import unnamed
+from storage.league.refusal import Refusal
 from storage.league.registry import Ruling, plain
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import (
     Batch,
     Held,
-    Refusal,
     Taken,
     copied,
     held_of,
@@ -290,4 +290,4 @@ def _unlisted(found: Chain | Difference, match: str, listed: Listed) -> Differen
     return Difference(match, len(found.hashes), "head", f"it {said}, and comes to {head}")
 
 
-__all__ = ["Refusal", "Taken", "take"]
+__all__ = ["Taken", "take"]

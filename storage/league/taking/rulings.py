@@ -21,6 +21,7 @@ import msgspec
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Kept, is_kept, name_of
 from storage.league.patience import Patience
+from storage.league.refusal import Refused
 from storage.league.registry import (
     Ruling,
     Signed,
@@ -34,7 +35,7 @@ from storage.league.rows import Where, out_of_lake
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import held_of
 from storage.league.taking.intake import Taken, take
-from storage.league.telling.looking import Refused, Shown, shown
+from storage.league.telling.looking import Shown, shown
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 
