@@ -1,8 +1,9 @@
 """What was not taken by a league, and why (LG-4.4); this is also how ``--json`` tells it."""
 
 from datetime import datetime
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Refusal(Struct, frozen=True):
@@ -26,11 +27,11 @@ class Refusal(Struct, frozen=True):
     parcel: str
     what: str
     why: str
-    seq: int | None = None
-    hash: str | None = None
-    entry: int | None = None
-    held_seq: int | None = None
-    held_hash: str | None = None
+    seq: int | None
+    hash: str | None
+    entry: int | None
+    held_seq: int | None
+    held_hash: str | None
 
 
 class Refused(Refusal, frozen=True, kw_only=True):
@@ -40,7 +41,7 @@ class Refused(Refusal, frozen=True, kw_only=True):
         refused_at: when it was refused first.
     """
 
-    refused_at: datetime
+    refused_at: Annotated[datetime, Meta(tz=True)]
 
 
 __all__ = ["Refusal", "Refused"]

@@ -178,6 +178,30 @@ def test_a_table_as_it_was_published_can_be_counted_again(
     assert league.said("stats", "rulings", "--as-of", moment) == published
 
 
+def test_a_lake_of_an_older_program_is_asked_and_gets_its_columns_when_it_takes(
+    league: League, shared: Shared
+) -> None:
+    """Columns are only added (LG-9): nothing is there until it is put in by a program that has it;
+    a fact that is new is a table that is empty."""
+    league.take(shared.parcels["north"])
+    with Lake(place_at(league.place), write=True) as lake:
+        lake.rows("ALTER TABLE lake.verdicts DROP COLUMN standing")
+        lake.rows("DROP TABLE lake.fact_die_rolled")
+    count = "SELECT count(standing) AS n, count(*) AS whole FROM verdicts"
+    (before,) = league.said("sql", count)["rows"]
+    assert before["n"] == 0 < before["whole"]
+    assert league.said("sql", "FROM fact_die_rolled")["rows"] == []
+    league.take(shared.parcels["south"])
+    (after,) = league.said("sql", count)["rows"]
+    assert after["n"] == after["whole"] - before["whole"] > 0
+    assert league.said("sql", "SELECT count(*) AS n FROM fact_die_rolled")["rows"][0]["n"]
+    with Lake(place_at(league.place), write=True) as lake, lake.transaction():
+        lake.rows("UPDATE lake.ledger SET program = 'older' WHERE publisher = 'north'")
+    league.said("take", "--again")
+    (whole,) = league.said("sql", count)["rows"]
+    assert whole["n"] == whole["whole"] == after["whole"]
+
+
 def test_who_asks_neither_waits_nor_makes_anybody_wait(full: League, shared: Shared) -> None:
     place = place_at(full.place)
     with asked(place) as log:

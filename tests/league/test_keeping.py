@@ -83,9 +83,9 @@ tending.rebuild(lake.place_at(Path(sys.argv[1])))
 """A catalog that is made again by somebody who is killed at a parcel."""
 
 
-def test_a_catalog_that_was_not_made_to_the_end_is_begun_anew(full: League) -> None:
+def test_a_catalog_that_was_not_made_to_the_end_is_begun_anew(full: League, shared: Shared) -> None:
     """Until then nobody asks it, nor puts anything in."""
-    before = full.content()
+    before = shared.content
     (full.place / "catalog.ducklake").unlink()
     ((status, _),) = ended([started("-c", REBUILT, full.place, 2)])
     assert status == -signal.SIGKILL
@@ -161,8 +161,8 @@ def test_a_ruling_that_the_league_has_not_signed_counts_for_nothing(
         rulings.again(place, changed)
 
 
-def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League) -> None:
-    before = full.content()
+def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League, shared: Shared) -> None:
+    before = shared.content
     moment = "2100-01-01"
     kept = full.said("tidy")
     assert (kept["deleted"], kept["moments"]) == (0, 0)
@@ -193,8 +193,8 @@ def test_files_of_a_parcel_that_was_not_kept_to_the_end_are_deleted_when_they_ar
         os.utime(path, (0, 0))
     assert league.said("tidy")["orphans"] == 2
     assert not folder.exists()
-    assert not [path for path in league.place.iterdir() if path.name.startswith(".")]
     assert league.take(sent)["new"] == MATCHES
+    assert not [path for path in league.place.rglob(".*")]  # where it was writing
 
 
 CUT_SHORT = """

@@ -8,6 +8,7 @@ import pytest
 from storage.log import Log
 from storage.proof.signatures import new_key
 from storage.venue import rows
+from storage.venue.marks import hide
 from storage.venue.rows import RegistrationRow
 from tests.league.stores import PLAYED, Store
 from tests.venue.halls import NOW
@@ -91,6 +92,18 @@ def test_who_is_entered_as_a_minor_is_known_as_one_by_word_and_by_file(store: St
     told = store.error(*enter, "--file", file, "--by", "lena")
     assert told == f"{file}:2: minor is perhaps (expected yes or no)"
     assert store.json("people", "list")["kept_out"] == out
+
+
+def test_minors_are_known_in_a_copy_that_a_venue_gives_without_registrations(store: Store) -> None:
+    """Of which a parcel is made while it is open."""
+    copy = store.folder / "copy.duckdb"
+    with Log.open(store.log) as log:
+        log.snapshot(copy)
+    with Log.open(copy, write=True) as log:
+        hide(log)
+        assert not log.has_table("venue_registrations")
+    told = sent(store, "--log", copy)
+    assert (told["matches"], told["minors"]) == (1, 2)
 
 
 def test_what_a_guardian_has_agreed_to_holds_when_the_registration_is_let_go(store: Store) -> None:

@@ -297,7 +297,8 @@ class Batch:
         for match_id, why in self.bench.load().items():
             item = self.items.pop(match_id)
             said = f"what follows from it cannot be kept: {why}"
-            self.refuse(Refusal(match_id, item.publisher, item.parcel, "replay", said, *item.head))
+            whose = match_id, item.publisher, item.parcel
+            self.refuse(Refusal(*whose, "replay", said, *item.head, None, None, None))
 
     def _write(self, lake: Lake) -> None:
         # LG-5.1: two who have read the same ledger both change this row, and one of them fails

@@ -257,7 +257,8 @@ class _Intake:
 
     def _refuse_parcel(self, name: str, listed: Listed | None, what: str, why: str) -> None:
         publisher = "" if listed is None else listed.publisher
-        self.batch.refuse(Refusal("", publisher, name, what, why))
+        nothing = (None,) * 5  # no head, no entry, and no other side
+        self.batch.refuse(Refusal("", publisher, name, what, why, *nothing))
 
     def _refuse(self, parcel: Parcel, match_id: str, found: Difference) -> None:
         head = parcel.listed.heads.get(found.match)
@@ -274,6 +275,8 @@ class _Intake:
                 int(seq) if seq else None,
                 chained or None,
                 found.seq or None,
+                None,
+                None,
             )
         )
 

@@ -119,16 +119,19 @@ def draw(
     people = _joined(lake, {t: dict(zip(names, kinds, strict=True)) for t, names, kinds in there})
     chosen = _chosen(lake, {table for table, _, _ in there}, season, games)
     own = {
-        name
-        for (name,) in log.rows(
-            "SELECT table_name FROM duckdb_tables() WHERE database_name = 'memory'"
+        name: dict(zip(columns, kinds, strict=True))
+        for name, columns, kinds in log.rows(
+            "SELECT table_name, list(column_name ORDER BY column_index), "
+            "list(data_type ORDER BY column_index) FROM duckdb_columns() "
+            "WHERE database_name = 'memory' AND NOT internal GROUP BY table_name"
         )
-    } - {"meta", "people"}
+        if name not in ("meta", "people")
+    }
     over = set()
     for table, columns, kinds in there:
         if table not in own:
             continue
-        names = ", ".join(
+        picked = [
             _nobody(name, kind, columns_of(table, columns, stream=True))
             if analyst
             else (_ALL if kind.endswith("[]") else _ONE).format(name=name)
@@ -136,7 +139,12 @@ def draw(
             else f'"{name}"'
             for name, kind in zip(columns, kinds, strict=True)
             if name not in PARTITION
-        )
+        ]
+        # a lake of an older program gets a column when something is put in that has it (LG-9)
+        picked += [
+            f'NULL::{k} AS "{name}"' for name, k in own[table].items() if name not in columns
+        ]
+        names = ", ".join(picked)
         narrowed = chosen if "lake_game" in columns else ""
         log.rows(f'DROP TABLE "{table}"')
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')

@@ -181,7 +181,8 @@ def record(place: Place, match_id: str, *, own: bool = False) -> list[Line]:
             [found[0][0] if found else "", match_id],
         )
         if not own:
-            return [Line(*row[:5], NOBODY.sub("somebody", row[5]), None, None) for row in rows]
+            bare = ((*row[:5], NOBODY.sub("somebody", row[5]), None, None) for row in rows)
+            return [Line._make(row) for row in bare]
         codec = lake.log().game(*found[0]).codec if found else None
     return [
         Line._make((*row[:6], write(codec.entry(row[6]).event, codec), row[7]))
