@@ -15,7 +15,14 @@ import typer
 from msgspec import UNSET
 
 from cli.answers import whole_log
-from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
+from cli.arguments import (
+    JobsOption,
+    JsonOption,
+    LogOption,
+    commands,
+    complete_match,
+    complete_statistic,
+)
 from cli.failure import Failure, Status
 from cli.reading.attended import attended
 from cli.reading.facts import day, over_facts, projected
@@ -26,7 +33,7 @@ from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
-from storage.models import telling
+from storage.models import replaying
 from storage.season.all_persons import of_all
 from storage.season.changes import changes
 from storage.statistics import (
@@ -132,6 +139,7 @@ def stats(
     row: RowOption = None,
     svg: SvgOption = None,
     as_csv: CsvOption = False,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -163,7 +171,7 @@ def stats(
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
         if not found.model:
             return counted(opened)
-        with render.progress("replaying") as step, telling(step):
+        with render.progress("replaying") as step, replaying(jobs or 1, step):
             return counted(opened)
 
     def counted(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:

@@ -86,7 +86,8 @@ def opt_out(
 ) -> Status:
     """Keep matches of a person out of parcels to a league: referee league parcel.
 
-    Who has registered as a minor is kept out without that, until --end says that a guardian agrees.
+    A minor, as who has registered or was entered so, is kept out without that, until --end says
+    that a guardian agrees.
     What was published before stays there.
     """
     from storage.league.sending.left_out import opt_out as noted

@@ -49,19 +49,19 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         **given: Any,
     ) -> Status:
         game = given.get("game") if has_game else given.pop("game", None)
-        from storage.league.telling.queries import asked, moment_of, narrow, require_asking
+        from storage.league.telling.queries import asked, moment_of, require_asking
 
-        if given.get("person") and not own:
-            raise Failure("figures of one person are for them and for judges", "--own")
+        if command is ratings or given.get("person"):
+            _require_own(own)
         place = the_league(league)
-        described = command is figures.sql and given.get("query") is None
-        moment = moment_of(as_of) if as_of else ""
+        in_sql = command is figures.sql
         with asked(
-            place, season or "", game or "", moment, commented=described, mixed=_mixed
+            *(place, season or "", game or "", moment_of(as_of) if as_of else ""),
+            commented=in_sql and given.get("query") is None,
+            analyst=in_sql and not own,
+            mixed=_mixed,
         ) as log:
             log.of_all = not own
-            if command is figures.sql and not own:
-                narrow(log)
             if given.get("query"):
                 require_asking(log, given["query"], judge=own)
             return command(*args, log=log, **given)
@@ -69,8 +69,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
     options: dict[str, Any] = {"league": LeagueOption, "season": SeasonOption, "as_of": AsOfOption}
     if not has_game:
         options["game"] = GameOption
-    if command is not ratings:
-        options["own"] = OwnOption
+    options["own"] = OwnOption
     kept = [each for name, each in signature.parameters.items() if name != "log"]
     kept += [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
@@ -79,6 +78,16 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
     run.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in kept} | {"return": Status}
     return run
+
+
+def _require_own(own: bool) -> None:
+    """See that it is the player, or a judge, who asks for what is of one person (LEAGUE 8).
+
+    Raises:
+        Failure: nobody has said so.
+    """
+    if not own:
+        raise Failure("figures of one person are for them and for judges", "--own")
 
 
 def _mixed(programs: int) -> None:
@@ -96,12 +105,12 @@ app.command(
 app.command("sql", epilog="Example: referee league sql 'FROM match_results' --csv")(
     over_a_league(figures.sql)
 )
-app.command("ratings", epilog="Example: referee league ratings --season spring --least 5")(
+app.command("ratings", epilog="Example: referee league ratings --season spring --least 5 --own")(
     over_a_league(ratings)
 )
 
 
-@app.command("profile", epilog="Example: referee league profile north:p-7")
+@app.command("profile", epilog="Example: referee league profile north:p-7 --own")
 def show_profile(
     person: Annotated[
         str, typer.Argument(metavar="PERSON", help="STORE:PERSON.", show_default=False)
@@ -114,12 +123,13 @@ def show_profile(
 ) -> Status:
     """Show what a player has played over stores: tournaments, decks, opponents, ratings.
 
-    Persons who were joined are one. It is for the player and for judges: whose a pseudonym is,
-    the league alone can say.
+    Persons who were joined are one. It is for the player and for judges, who say so by --own:
+    whose a pseudonym is, the league alone can say.
     """
     from storage.league.telling.queries import asked, moment_of, person_of
     from storage.season.profile import profile
 
+    _require_own(own)
     moment = moment_of(as_of) if as_of else ""
     with asked(the_league(league), season or "", as_of=moment, mixed=_mixed) as log:
         pseudonym, known_as = person_of(log, person)

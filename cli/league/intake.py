@@ -11,7 +11,7 @@ from cli.answers import anew
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.refusals import listed, say_refusals
+from cli.league.refusals import say_refusals
 from cli.league.which_league import (
     WAIT,
     ClusterOption,
@@ -96,9 +96,7 @@ def take(
                 done.known,
                 done.older,
                 done.entries,
-                tuple(
-                    answers.MatchRefused(**msgspec.structs.asdict(each)) for each in done.refused
-                ),
+                tuple(done.refused),
                 tuple(answers.CheckpointDiffers(*each) for each in done.astray),
                 round(patience.waited),
             )
@@ -150,7 +148,7 @@ def refused(
         only = publisher or ""
         found = refusals(lake, "$1 IN ('', publisher)", [only])
     if json:
-        render.say_json(answers.AllRefused(listed(found)))
+        render.say_json(answers.AllRefused(tuple(found)))
         return Status.DONE
     say_refusals(found)
     if not found:
@@ -192,7 +190,7 @@ def show(
             answers.HeadTaken(*each, None if sign is None else answers.LeagueSignature(*sign))
             for each, sign in zip(found.heads, signs, strict=True)
         )
-        refused = listed(found.refused)
+        refused = tuple(found.refused)
         reached = found.reached if head else msgspec.UNSET
         render.say_json(
             answers.LeagueMatch(

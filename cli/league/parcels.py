@@ -8,7 +8,6 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, LogOption, MatchesArgument, commands
 from cli.failure import Failure, Status
-from cli.league.refusals import listed as listed_refusals
 from cli.league.refusals import say_refusals
 from cli.league.which_league import KeyOption, LeagueOption, the_league
 from cli.reading.heads import given_out
@@ -70,8 +69,8 @@ def parcel(
     """At the store: put matches into a parcel, signed by the key of the store.
 
     All of the log, or those that are named. It reads a copy, also while a venue serves the log.
-    Left out are matches of who has opted out, and of who has registered as a minor: where a
-    guardian agrees, referee people opt-out ID --end. There are no names in it: a match in which a
+    Left out are matches of who has opted out, and of minors: where a guardian agrees, referee
+    people opt-out ID --end. There are no names in it: a match in which a
     text has one, or a seat is called as who sits there, is left out; where a person is called by
     name as an id, it is refused. How to get at a bucket the environment says: AWS_ACCESS_KEY_ID and
     the like.
@@ -226,7 +225,7 @@ def status(
             answers.PublisherStatus(
                 became.publisher,
                 tuple(answers.ParcelTaken(*each) for each in became.parcels),
-                listed_refusals(became.refused),
+                tuple(became.refused),
                 tuple(became.waiting),
                 became.heads,
             )

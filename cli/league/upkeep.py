@@ -12,7 +12,7 @@ from cli.answers import anew, whole_log
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, OtherRulesOption, UnderOption, commands
 from cli.failure import Failure, Status
-from cli.league.refusals import listed, say_refusals
+from cli.league.refusals import say_refusals
 from cli.league.which_league import (
     WAIT,
     ClusterOption,
@@ -64,7 +64,7 @@ def dispute(
             sign = made.key_id, made.signature
             ruling = answers.ForkRuled(*sign, head=made.heads[match])
         heads = tuple(answers.HeadTaken(*each) for each in found.heads)
-        render.say_json(answers.Dispute(match, heads, listed(forks), ruling))
+        render.say_json(answers.Dispute(match, heads, tuple(forks), ruling))
         return Status.DONE
     if made is not None:
         render.say(f"{match}: {made.heads[match][:24]}… counts, by the key {made.key_id[:16]}…")
@@ -150,7 +150,7 @@ def tidy(
         return Status.DONE
     render.say(
         f"of {render.counted(done.before, 'file')} {done.files:,} count now; deleted: "
-        f"{done.deleted:,} that no moment needs, {done.orphans:,} of no commit"
+        f"{done.deleted:,} that no moment needs, {done.orphans:,} of no commit and no parcel"
     )
     return Status.DONE
 

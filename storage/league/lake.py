@@ -338,7 +338,7 @@ class Lake:
         except duckdb.InvalidInputException as error:
             if "No snapshot" not in str(error):
                 raise
-            raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
+            raise LeagueError(f"{self.place.folder}: it was not there at {moment}") from None
         self._stack.callback(self._detach)
         if "meta" in self.tables():
             self._require_open(write, self.meta())

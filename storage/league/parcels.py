@@ -505,27 +505,34 @@ class Kept(NamedTuple):
 
 
 def keep(parcel: Parcel, shelf: Shelf, now: datetime) -> None:
-    """Have the league keep a parcel. Its list is written last: what has none is no parcel.
+    """Have the league keep a parcel. Its list is written last: what has none is no parcel. One that
+    has lost a file is kept anew, and came when it came.
 
     Raises:
         Away: the object store does not answer.
         LogError: it cannot be written.
     """
     kept = Kept(parcel.listed.publisher, parcel.name)
-    if is_kept(shelf, kept):
+    there = _files_of(shelf, kept)
+    if there >= {LIST, *COLUMNS}:
         return
     try:
         for name in COLUMNS:
             shelf.write(f"{kept.folder}/{name}", (parcel.folder / name).read_bytes())
-        note_came(shelf, kept, When(now, 0))
+        if LIST not in there:
+            note_came(shelf, kept, When(now, 0))
         shelf.write(f"{kept.folder}/{LIST}", (parcel.folder / LIST).read_bytes())
     except OSError as error:
         raise fault(parcel.folder, error) from error
 
 
 def is_kept(shelf: Shelf, kept: Kept) -> bool:
-    """Whether the league keeps a parcel."""
-    return f"{kept.folder}/{LIST}" in shelf.names(f"{kept.folder}/*")
+    """Whether the league keeps a parcel, all of it."""
+    return _files_of(shelf, kept) >= {LIST, *COLUMNS}
+
+
+def _files_of(shelf: Shelf, kept: Kept) -> set[str]:
+    return {name.rpartition("/")[2] for name in shelf.names(f"{kept.folder}/*")}
 
 
 def all_kept(shelf: Shelf) -> list[Kept]:
@@ -585,6 +592,32 @@ def drop(shelf: Shelf, kept: Kept) -> None:
     shelf.delete(sorted(names, key=lambda e: (not e.endswith(LIST), e.endswith(ENTRIES))))
 
 
+def sweep(shelf: Shelf, before: datetime) -> int:
+    """Delete the files of parcels that were not kept to the end, or not deleted to the end; how
+    many these were.
+
+    Args:
+        shelf: where parcels are kept.
+        before: only of parcels of which nothing was written since: what is newer may be of an
+            intake that is under way, as parcels are kept before there is a turn to commit.
+
+    Raises:
+        Away: the object store does not answer.
+        LogError: it cannot be read or deleted.
+    """
+    whole, parts = {*all_kept(shelf)}, dict[Kept, list[str]]()
+    for name in shelf.names("parcels/*/*/*"):
+        _, publisher, parcel, file = name.split("/")
+        if _NAMED.match(parcel) and file in (*COLUMNS, CAME):
+            parts.setdefault(Kept(publisher, parcel), []).append(name)
+    swept = 0
+    for each in parts.keys() - whole:
+        if max(map(shelf.written_at, parts[each])) < before:
+            drop(shelf, each)
+            swept += len(parts[each])
+    return swept
+
+
 def as_sent(text: str) -> Sent:
     """Where a parcel lies, as somebody has typed it."""
     return text if text.startswith(S3) else Path(text)
@@ -628,4 +661,5 @@ __all__ = [
     "require_publisher",
     "root_of",
     "send",
+    "sweep",
 ]

@@ -66,6 +66,12 @@ _WORDS = {"judge"}
 """What the referee calls somebody who is not named: an id that is no other tells nothing."""
 
 
+PSEUDONYM = "p[0-9a-f]{24}"
+"""What a pseudonym looks like, as a pattern."""
+NOBODY = re.compile(rf"\b{PSEUDONYM}\b")
+"""Where a sentence speaks of somebody, whom it is not to tell apart from others."""
+
+
 def pseudonym_of(place: Place, publisher: str, person: str) -> str:
     """The pseudonym of a person of a store."""
     made = hmac.new(place.key.encode(), f"{publisher}:{person}".encode(), "sha256")

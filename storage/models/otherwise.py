@@ -14,7 +14,8 @@ from referee.remedies import Wrong
 from referee.replay.replay import Replay, replay
 from referee.table import result_of
 from referee.verdict import applied
-from storage.models import keep, step
+from storage.models import jobs, keep, step
+from storage.replays import Asked, Replays
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -48,21 +49,39 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``otherwise``: for each ruling that was in order each other remedy."""
     found: list[tuple[object, ...]] = []
     ruled = connection.execute(_RULED, dict(chosen)).fetchall()
-    for done, (match, game_id, version, catalog, payloads) in enumerate(ruled):
-        step(done, len(ruled))
-        try:
-            game = game_of(game_id, version)
-            cards = stored_catalog(catalog, game.catalog_type)
-            events = game.codec.events_of(payloads)
-            found += [(match, *each) for each in others(game, cards, [*events])]
-        except (RefereeError, ValueError):
-            continue  # what cannot be replayed is told by verify
-    step(len(ruled), len(ruled))
+    due = [each for row in ruled if (each := _asked(*row)) is not None]
+    step(0, len(due))
+    with Replays(jobs()) as replays:
+        for done, rows in enumerate(replays.each(_others, due), 1):
+            found += rows
+            step(done, len(due))
     columns = {
         "match_id": "VARCHAR", "seq": "INTEGER", "other": "VARCHAR", "changed": "INTEGER",
         "winners": "VARCHAR", "winners_after": "VARCHAR",
     }  # fmt: skip
     keep(connection, "otherwise", columns, found)
+
+
+def _asked(
+    match: str, game_id: str, version: str, catalog: str, payloads: Sequence[str]
+) -> Asked | None:
+    """A match that is to be replayed; None where it cannot be, which is told by verify."""
+    try:
+        game = game_of(game_id, version)
+        return Asked(match, game, stored_catalog(catalog, game.catalog_type), payloads, 0)
+    except (RefereeError, ValueError):
+        return None
+
+
+def _others(
+    match: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int
+) -> list[tuple[object, ...]]:
+    """The rows of a match, by whatever process; none where it cannot be replayed."""
+    try:
+        events = [*game.codec.events_of(payloads)]
+        return [(match, *each) for each in others(game, catalog, events)]
+    except (RefereeError, ValueError):
+        return []
 
 
 def others(game: Game, catalog: Catalog, events: Sequence[Event]) -> Iterator[Otherwise]:

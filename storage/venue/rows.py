@@ -11,8 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from storage import schema
-from storage.library import OPTED_OUT
-from storage.venue.marks import mark
+from storage.venue.marks import mark, note_minors
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -128,7 +127,7 @@ def keep(
     with log.transaction():
         _make_tables(log)
         if registrations:
-            log.rows(_NOTE_MINORS, [OPTED_OUT])
+            note_minors(log)
         for code in gone:
             log.rows("DELETE FROM venue_codes WHERE code = ?", [code])
         for table, kind, rows in (
@@ -157,17 +156,10 @@ def let_go(log: "Log", left: Sequence[tuple[str, str]]) -> None:
     """
     with log.transaction():
         _make_tables(log)
-        log.rows(_NOTE_MINORS, [OPTED_OUT])
+        note_minors(log)
         for key in left:
             log.rows("DELETE FROM venue_registrations WHERE stream = ? AND person = ?", [*key])
         mark(log, "venue_registrations", {" ".join(key) for key in left})
-
-
-_NOTE_MINORS = """
-INSERT INTO meta SELECT DISTINCT ? || person, 'minor' FROM venue_registrations
-WHERE minor AND standing = 'confirmed' ON CONFLICT DO NOTHING
-"""
-"""Who plays as a minor, noted before registrations are let go or blanked."""
 
 
 def forget(log: "Log", person: str) -> bool:

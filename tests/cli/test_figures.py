@@ -21,6 +21,7 @@ from referee.replay.simulate import SimulationError, simulate
 from storage.drawn import damage
 from storage.log import Log
 from storage.projection import clear, stale
+from storage.replays import Replays
 from tests.cli.test_home import DISPUTE, Home, home, widest
 
 __all__ = ["home"]
@@ -145,6 +146,12 @@ def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
     assert f"replaying: {ruled} of {ruled}" in answer.stderr
     rows = json.loads(answer.stdout)["rows"]
     assert rows
+    pools: list[int] = []
+    with monkeypatch.context() as patch:
+        started = Replays._started
+        patch.setattr(Replays, "_started", lambda own: pools.append(own.jobs) or started(own))
+        assert found.json("stats", "what-if-ruling", "--jobs", 2)["rows"] == rows
+    assert {*pools} == {2}
     with Log.open(found.log) as log:
         for row in rows:
             whole = log.load(row["match"]).replay()

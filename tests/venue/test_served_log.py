@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from cli.venue.keeping.second_folder import Shelf
+from storage.league.parcels import read_list
 from storage.log import Log
+from storage.proof.signatures import new_key
 from storage.venue.notice import LogServed, Notice, notice_of, notice_path, posted
 from tests.cli.test_home import DECKS, ROOT, Home
 from tests.processes import PATIENCE, bounded, wait_until
@@ -154,6 +156,16 @@ def test_vn_1_1_the_key_is_its_owners_alone_and_the_copy_tells_no_secret(served:
     assert not {"secrets", "venue_codes", "venue_devices", "venue_pins"} & {
         row["table_name"] for row in tables
     }
+
+
+def test_vn_11_5_a_parcel_is_made_while_a_venue_has_the_log(served: Venue, tmp_path: Path) -> None:
+    key = tmp_path / "north.pem"
+    key.write_text(new_key())
+    made = served.home.json(
+        *("league", "parcel", "--publisher", "north", "--key", key, "-o", tmp_path),
+        "--told-seats",
+    )
+    assert read_list(Path(made["folder"])).heads.keys() >= {"friendly", "cup"}
 
 
 def test_vn_1_1_a_venue_that_was_killed_has_the_log_no_more(tmp_path: Path) -> None:

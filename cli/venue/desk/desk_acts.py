@@ -19,7 +19,7 @@ from cli.tournament.linked.games import Agreed, due_game, opened_game
 from cli.tournament.linked.judges import Seen, call_of, current, end_of, infraction_of
 from cli.tournament.linked.results import differing, held, logged_games
 from cli.tournament.paired_again import repair_of
-from cli.tournament.players import drop_of, entered
+from cli.tournament.players import Entrant, drop_of, entered
 from cli.tournament.rounds import posted, proposal
 from cli.venue.access.entitled import require_table
 from cli.venue.desk.counter import Counter
@@ -132,6 +132,7 @@ class Entering(Act, frozen=True):
     byes: Annotated[int, Meta(ge=0, le=99)] = 0
     here: bool = False
     now: bool = False
+    minor: bool = False
 
 
 class Coming(Act, frozen=True):
@@ -364,7 +365,7 @@ def enter(desk: Counter, said: Entering) -> "Sequence[Recorded]":
         desk.require_may(ev.Repair(desk.person(), max(desk.table.state.turn, 1), (), "late entry"))
     return entered(
         desk,
-        [(said.player, said.name, said.team)],
+        [Entrant(said.player, said.name, said.team, said.minor)],
         byes=said.byes,
         here=said.here,
         now=said.now,

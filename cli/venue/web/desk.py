@@ -261,6 +261,7 @@ async def entering(request: Asked) -> Response[str]:
         team=str(form.get("team", "")).strip(),
         here=bool(form.get("here")),
         now=bool(form.get("now")),
+        minor=bool(form.get("minor")),
     )
 
     def do(desk: Counter) -> Typed:

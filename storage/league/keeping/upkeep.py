@@ -20,6 +20,7 @@ from storage.league.parcels import (
     came,
     is_kept,
     list_of,
+    sweep,
 )
 from storage.league.patience import Effort, Patience
 from storage.league.publishers import Ruling, plain
@@ -36,7 +37,12 @@ class Tidied(NamedTuple):
     files: int  # how many count now
     moments: int  # how many moments can be asked no longer
     deleted: int  # how many files were deleted that no moment needs
-    orphans: int  # how many files were deleted that no commit knew of, as where an intake ended
+    # how many files were deleted that no commit and no parcel knew of, as where an intake ended
+    orphans: int
+
+
+AGE = timedelta(days=1)
+"""How old that is at the least which may be of an intake, or be read, elsewhere at this moment."""
 
 
 class Rebuilt(NamedTuple):
@@ -61,7 +67,8 @@ def tidy(
         place: the league.
         keep: what was before that moment can be asked no longer; None: all can.
         now: to delete files at once that no moment needs; else those that are a day old, as
-            somebody who asks may have them open.
+            somebody who asks may have them open. What an intake that was killed has left is a day
+            old in any case, where another may be under way.
         progress: told how many steps are done, and how many there are.
         patience: how long servers are waited for that are away; by default not at all. It goes on
             with the first step that is not done.
@@ -71,9 +78,9 @@ def tidy(
         LogError: it cannot be done.
     """
     patience = patience or Patience()
-    old = datetime.now(UTC) - timedelta(days=0 if now else 1)
+    old, shelf = datetime.now(UTC) - AGE, shelf_of(place)
     which = "cleanup_all => true" if now else f"older_than => '{plain(old)}'"
-    # no intake is under way where one writes at a time, and this one does
+    # no intake writes to the lake where one does at a time, and this one does
     alone = "cleanup_all => true" if not place.on_server else f"older_than => '{plain(old)}'"
     expired = "" if keep is None else f"expire_snapshots('lake', older_than => '{plain(keep)}')"
     rewritten = "rewrite_data_files('lake', delete_threshold => 0.0)"
@@ -84,7 +91,9 @@ def tidy(
         "rewritten": lambda lake: _done(lake, rewritten) if now else 0,
         "merged": lambda lake: _done(lake, "merge_adjacent_files('lake')"),
         "deleted": lambda lake: _done(lake, f"cleanup_old_files('lake', {which})"),
-        "orphans": lambda lake: _done(lake, f"delete_orphaned_files('lake', {alone})"),
+        "orphans": lambda lake: (
+            _done(lake, f"delete_orphaned_files('lake', {alone})") + sweep(shelf, old)
+        ),
         "files": _files,
     }
     done: dict[str, int] = {}

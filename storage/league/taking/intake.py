@@ -26,11 +26,11 @@ from storage.league.parcels import (
 from storage.league.patience import ALONE, Effort, Patience
 from storage.league.people import unnamed
 from storage.league.publishers import Ruling, plain
+from storage.league.refusal import Refusal
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import (
     Batch,
     Held,
-    Refusal,
     Taken,
     copied,
     held_of,
@@ -251,7 +251,8 @@ class _Intake:
 
     def _refuse_parcel(self, name: str, listed: Listed | None, what: str, why: str) -> None:
         publisher = "" if listed is None else listed.publisher
-        self.batch.refuse(Refusal("", publisher, name, what, why))
+        nothing = (None,) * 5  # no head, no entry, and no other side
+        self.batch.refuse(Refusal("", publisher, name, what, why, *nothing))
 
     def _refuse(self, parcel: Parcel, match_id: str, found: Difference) -> None:
         head = parcel.listed.heads.get(found.match)
@@ -268,6 +269,8 @@ class _Intake:
                 int(seq) if seq else None,
                 chained or None,
                 found.seq or None,
+                None,
+                None,
             )
         )
 
@@ -284,4 +287,4 @@ def _unlisted(found: Chain | Difference, match: str, listed: Listed) -> Differen
     return Difference(match, len(found.hashes), "head", f"it {said}, and comes to {head}")
 
 
-__all__ = ["Refusal", "Taken", "take"]
+__all__ = ["Taken", "take"]

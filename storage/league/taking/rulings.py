@@ -30,11 +30,12 @@ from storage.league.publishers import (
     set_aside,
     signed_since,
 )
+from storage.league.refusal import Refused
 from storage.league.rows import Where, out_of_lake
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import held_of
 from storage.league.taking.intake import Taken, take
-from storage.league.telling.league_answers import Refused, Shown, shown
+from storage.league.telling.league_answers import Shown, shown
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 

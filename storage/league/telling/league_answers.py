@@ -26,6 +26,8 @@ from events.notation import write
 from storage.files import Unreadable, read_text
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Listed, Sent, name_of, parcels_in
+from storage.league.people import NOBODY
+from storage.league.refusal import Refused
 from storage.league.shelf import shelf_of
 from storage.proof.head import find_head
 from storage.proof.signatures import RECEIPT, Signed, is_signed, signed
@@ -33,22 +35,6 @@ from storage.proof.signatures import RECEIPT, Signed, is_signed, signed
 _REFUSED = (
     "match_id, publisher, parcel, what, why, seq, hash, entry, held_seq, held_hash, refused_at"
 )
-
-
-class Refused(Struct, frozen=True):
-    """What was not taken, as it is kept: see :class:`~storage.league.taking.intake.Refusal`."""
-
-    match_id: str
-    publisher: str
-    parcel: str
-    what: str
-    why: str
-    seq: int | None
-    hash: str | None
-    entry: int | None
-    held_seq: int | None
-    held_hash: str | None
-    refused_at: datetime  # UTC, as tables keep it
 
 
 class Held(NamedTuple):
@@ -99,7 +85,7 @@ def refusals(lake: Lake, where: str = "true", values: list[str] | None = None) -
         f"SELECT {_REFUSED} FROM lake.refused WHERE {where} ORDER BY refused_at, parcel, match_id",
         values,
     )
-    return [Refused(*row) for row in found]
+    return [Refused(*row, refused_at=at) for *row, at in found]
 
 
 def due(place: Place) -> list[Sent]:
@@ -195,7 +181,8 @@ def record(place: Place, match_id: str, *, own: bool = False) -> list[Line]:
             [found[0][0] if found else "", match_id],
         )
         if not own:
-            return [Line._make((*row[:6], None, None)) for row in rows]
+            bare = ((*row[:5], NOBODY.sub("somebody", row[5]), None, None) for row in rows)
+            return [Line._make(row) for row in bare]
         codec = lake.log().game(*found[0]).codec if found else None
     return [
         Line._make((*row[:6], write(codec.entry(row[6]).event, codec), row[7]))
@@ -383,7 +370,6 @@ __all__ = [
     "Line",
     "ReceiptFile",
     "Receipted",
-    "Refused",
     "Shown",
     "TakenParcel",
     "astray",

@@ -5,9 +5,11 @@ kept. The tables of a log are views of the lake there, of a season, a game or al
 lake does not have are empty.
 
 Statistics count with all of it. Who asks in SQL of their own, and is no judge, sees no payload,
-nobody's id, and no word that somebody wrote (LEAGUE 8): the tables that have these are views
-without them, in a schema that is looked into first. What a query names is looked at before it is
-asked: bare names alone, so that none leads past them.
+nobody's id, no word that somebody wrote, and nobody apart from others (LEAGUE 8): no figure is to
+be of one person, whom a pseudonym tells apart. The tables that have payloads, ids and words are
+views without them, in a schema that is looked into first; where a pseudonym stands there is
+nothing. What a query names is looked at before it is asked: bare names alone, so that none leads
+past them.
 """
 
 import re
@@ -25,7 +27,7 @@ from storage import schema
 from storage.drawn import ddl, views
 from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
-from storage.league.people import person_columns
+from storage.league.people import PSEUDONYM, Columns, columns_of, person_columns
 from storage.league.publishers import Season, seasons
 from storage.log import Log
 from storage.match import Match
@@ -45,6 +47,7 @@ def asked(
     as_of: str = "",
     *,
     commented: bool = False,
+    analyst: bool = False,
     mixed: Callable[[int], None] | None = None,
 ) -> Iterator[Log]:
     """The lake as a log whose facts are up to date, open for reading.
@@ -55,6 +58,7 @@ def asked(
         game: only matches of that game; empty: of all.
         as_of: the lake as it was then, UTC; empty: as it is.
         commented: whether each table has its comments.
+        analyst: whether the names of tables mean what analysts may see.
         mixed: told by how many programs the facts are, where it is more than one.
 
     Raises:
@@ -64,7 +68,9 @@ def asked(
     with Lake(place, moment=as_of) as lake:
         found = season_of(lake, season)
         log = lake.log()
-        draw(lake, log, found, _games(game, found), commented)
+        draw(lake, log, found, _games(game, found), commented, analyst)
+        if analyst:
+            _narrow(log)
         if mixed is not None and (count := programs(lake)) > 1:
             mixed(count)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
@@ -99,6 +105,7 @@ def draw(
     season: Season | None = None,
     games: Sequence[str] = (),
     commented: bool = False,
+    analyst: bool = False,
 ) -> None:
     """Make the tables and views of a log, over those of the lake where it has them."""
     schema.create(log.connection)
@@ -112,22 +119,32 @@ def draw(
     people = _joined(lake, {t: dict(zip(names, kinds, strict=True)) for t, names, kinds in there})
     chosen = _chosen(lake, {table for table, _, _ in there}, season, games)
     own = {
-        name
-        for (name,) in log.rows(
-            "SELECT table_name FROM duckdb_tables() WHERE database_name = 'memory'"
+        name: dict(zip(columns, kinds, strict=True))
+        for name, columns, kinds in log.rows(
+            "SELECT table_name, list(column_name ORDER BY column_index), "
+            "list(data_type ORDER BY column_index) FROM duckdb_columns() "
+            "WHERE database_name = 'memory' AND NOT internal GROUP BY table_name"
         )
-    } - {"meta", "people"}
+        if name not in ("meta", "people")
+    }
     over = set()
     for table, columns, kinds in there:
         if table not in own:
             continue
-        names = ", ".join(
-            (_ALL if kind.endswith("[]") else _ONE).format(name=name)
+        picked = [
+            _nobody(name, kind, columns_of(table, columns, stream=True))
+            if analyst
+            else (_ALL if kind.endswith("[]") else _ONE).format(name=name)
             if (table, name) in people
             else f'"{name}"'
             for name, kind in zip(columns, kinds, strict=True)
             if name not in PARTITION
-        )
+        ]
+        # a lake of an older program gets a column when something is put in that has it (LG-9)
+        picked += [
+            f'NULL::{k} AS "{name}"' for name, k in own[table].items() if name not in columns
+        ]
+        names = ", ".join(picked)
         narrowed = chosen if "lake_game" in columns else ""
         log.rows(f'DROP TABLE "{table}"')
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
@@ -155,6 +172,17 @@ def _joined(lake: Lake, columns: Mapping[str, Mapping[str, str]]) -> Collection[
     if "joined" not in columns or not lake.rows("SELECT 1 FROM lake.joined LIMIT 1"):
         return ()
     return person_columns(columns)
+
+
+def _nobody(name: str, kind: str, told: Columns) -> str:
+    """SQL for a column in which nobody is told apart."""
+    if name in told.persons and kind.endswith("[]"):
+        return f'[x FOR x IN "{name}" IF NOT regexp_full_match(x, \'{PSEUDONYM}\')] AS "{name}"'
+    if name in told.persons:
+        return f'NULL::{kind} AS "{name}"'
+    if name in told.sentences:
+        return f"regexp_replace(\"{name}\", '\\b{PSEUDONYM}\\b', 'somebody', 'g') AS \"{name}\""
+    return f'"{name}"'
 
 
 def _chosen(lake: Lake, there: set[str], season: Season | None, games: Sequence[str]) -> str:
@@ -284,7 +312,7 @@ _FUNCTIONS = {"generate_series", "json_each", "json_tree", "range", "repeat_row"
 """The functions that make a table of what they are given."""
 
 
-def narrow(log: Log) -> None:
+def _narrow(log: Log) -> None:
     """Have the names of tables mean what analysts may see."""
     log.rows(f"CREATE SCHEMA {_SCHEMA}")
     for table, withheld in WITHHELD.items():
@@ -393,7 +421,6 @@ __all__ = [
     "asked",
     "draw",
     "moment_of",
-    "narrow",
     "packet",
     "person_of",
     "programs",
