@@ -22,32 +22,35 @@ WITH evidence AS (
     WITH
     logged AS (
         SELECT
-            match_id, seq, type, payload ->> '$.event.seat' AS seat,
+            match_id, seq, type, seat,
             lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
             played_at AS ended_at
-        FROM entries
-        JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+        FROM (
+            SELECT match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat FROM entries
+        )
+        SEMI JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
     ),
     recorders AS (
         SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
         FROM entries
         GROUP BY match_id
+    ),
+    chosen AS (
+        SELECT match_id, seat, game, place, one_recorder
+        FROM chosen_seats($game, $match, $since, $until, $person)
+        JOIN recorders USING (match_id)
     )
     SELECT
-        match_id, logged.seq, game, chosen.place, type, one_recorder,
-        epoch(ended_at - began_at) AS seconds
+        match_id, seq, game, place, type, one_recorder, epoch(ended_at - began_at) AS seconds
     FROM logged
-    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
-    JOIN verdicts USING (match_id, seq)
-    JOIN recorders USING (match_id)
-    WHERE standing <> 'not in force' AND began_at IS NOT NULL
-        AND type NOT IN ('call-judge', 'close-call')
+    JOIN chosen USING (match_id, seat)
+    ANTI JOIN (
+        SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
+    ) USING (match_id, seq)
+    ANTI JOIN time_under_call AS judged
+        ON judged.match_id = logged.match_id AND called_at < ended_at AND closed_at > began_at
+    WHERE began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call')
         AND epoch(ended_at - began_at) BETWEEN 0 AND 900
-        AND NOT EXISTS (
-            SELECT 1 FROM time_under_call AS judged
-            WHERE judged.match_id = logged.match_id AND called_at < ended_at
-                AND closed_at > began_at
-        )
 )
 -- figure
 SELECT
