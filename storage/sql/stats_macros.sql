@@ -207,6 +207,13 @@ CREATE OR REPLACE TEMP MACRO asked_edition() AS getvariable('asked_edition')::VA
 -- The group of lists, of the temporary table `archetypes`, that a seat's deck is in.
 CREATE OR REPLACE TEMP MACRO asked_archetype() AS getvariable('asked_archetype')::VARCHAR;
 
+-- Whose entries are asked for, and the seat that an entry names, where that is asked: nobody reads
+-- what all entries say for nothing.
+CREATE OR REPLACE TEMP MACRO asked_person() AS getvariable('asked_person')::VARCHAR;
+CREATE OR REPLACE TEMP MACRO asked_seat(seat_) AS (
+    CASE WHEN asked_person() IS NOT NULL THEN seat_ END
+);
+
 -- Whether simulated matches are counted among those that people have played.
 CREATE OR REPLACE TEMP MACRO asked_simulated() AS coalesce(getvariable('asked_simulated'), true);
 

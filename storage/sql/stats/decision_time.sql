@@ -20,15 +20,19 @@
 -- column slow: entries that took more than three times the median of their kind
 WITH evidence AS (
     WITH
+    numbered AS MATERIALIZED (
+        SELECT match_id, row_number() OVER () AS number
+        FROM chosen_matches($game, $match, $since, $until, NULL)
+    ),
     logged AS (
         SELECT
-            match_id, seq, type, seat,
-            lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
+            number, seq, type, seat,
+            lag(played_at) OVER (PARTITION BY number ORDER BY seq) AS began_at,
             played_at AS ended_at
         FROM (
             SELECT match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat FROM entries
         )
-        SEMI JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+        JOIN numbered USING (match_id)
     ),
     recorders AS (
         SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
@@ -36,19 +40,20 @@ WITH evidence AS (
         GROUP BY match_id
     ),
     chosen AS (
-        SELECT match_id, seat, game, place, one_recorder
+        SELECT match_id, number, seat, game, place, one_recorder
         FROM chosen_seats($game, $match, $since, $until, $person)
+        JOIN numbered USING (match_id)
         JOIN recorders USING (match_id)
     )
     SELECT
         match_id, seq, game, place, type, one_recorder, epoch(ended_at - began_at) AS seconds
     FROM logged
-    JOIN chosen USING (match_id, seat)
+    JOIN chosen USING (number, seat)
     ANTI JOIN (
         SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
     ) USING (match_id, seq)
     ANTI JOIN time_under_call AS judged
-        ON judged.match_id = logged.match_id AND called_at < ended_at AND closed_at > began_at
+        ON judged.match_id = chosen.match_id AND called_at < ended_at AND closed_at > began_at
     WHERE began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call')
         AND epoch(ended_at - began_at) BETWEEN 0 AND 900
 )
