@@ -50,8 +50,11 @@ WITH evidence AS (
     FROM logged
     JOIN chosen USING (number, seat)
     ANTI JOIN (
-        SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
-    ) USING (match_id, seq)
+        SELECT number, seq
+        FROM verdicts
+        JOIN numbered USING (match_id)
+        WHERE standing = 'not in force'
+    ) USING (number, seq)
     ANTI JOIN time_under_call AS judged
         ON judged.match_id = chosen.match_id AND called_at < ended_at AND closed_at > began_at
     WHERE began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call')
