@@ -22,15 +22,21 @@ if TYPE_CHECKING:
 REMEDIES = (Strike, Rewind, Stand)
 """The rulings of which another might have been made."""
 
+PAGE = 200
+"""How many matches are read at a time: all that a season has said is more than fits in memory."""
+
 _RULED = """
-SELECT match_id, chosen.game, version, catalogs.payload, list(entries.payload ORDER BY seq)
+SELECT match_id, matches.game, version, matches.catalog
 FROM chosen_matches($game, $match, $since, $until, $person) AS chosen
-JOIN (SELECT match_id, version FROM matches) USING (match_id)
-JOIN catalogs ON hash = catalog
-JOIN entries USING (match_id)
+JOIN matches USING (match_id)
 WHERE match_id IN (SELECT match_id FROM rulings WHERE kind IN ('strike', 'rewind', 'stand'))
-GROUP BY match_id, chosen.game, version, catalogs.payload
 ORDER BY match_id
+"""
+_LOGGED = """
+SELECT match_id, list(payload ORDER BY seq)
+FROM entries
+WHERE match_id IN (SELECT unnest($ids)) AND match_id BETWEEN $first AND $last
+GROUP BY match_id
 """
 
 
@@ -48,12 +54,20 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``otherwise``: for each ruling that was in order each other remedy."""
     found: list[tuple[object, ...]] = []
     ruled = connection.execute(_RULED, dict(chosen)).fetchall()
-    for done, (match, game_id, version, catalog, payloads) in enumerate(ruled):
+    catalogs = dict(connection.execute("SELECT hash, payload FROM catalogs").fetchall())
+    logged: dict[str, list[str]] = {}
+    for done, (match, game_id, version, catalog) in enumerate(ruled):
+        if done % PAGE == 0:
+            ids = [each for each, *_ in ruled[done : done + PAGE]]
+            of_page = {"ids": ids, "first": ids[0], "last": ids[-1]}
+            logged = dict(connection.execute(_LOGGED, of_page).fetchall())
         step(done, len(ruled))
+        if catalog not in catalogs or match not in logged:
+            continue
         try:
             game = game_of(game_id, version)
-            cards = stored_catalog(catalog, game.catalog_type)
-            events = game.codec.events_of(payloads)
+            cards = stored_catalog(catalogs[catalog], game.catalog_type)
+            events = game.codec.events_of(logged[match])
             found += [(match, *each) for each in others(game, cards, [*events])]
         except (RefereeError, ValueError):
             continue  # what cannot be replayed is told by verify
