@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from events.common import Note
@@ -25,6 +26,7 @@ from storage.league.taking.intake import take
 from storage.league.telling.queries import asked
 from storage.log import Draft, Log
 from storage.proof.signatures import new_key, public_key
+from storage.statistics import all_statistics
 from storage.statistics import run as statistic
 from tests.bench.archive import enlarge
 from tests.bench.matches import simulated
@@ -34,6 +36,11 @@ from tests.league.servers import postgres
 MIX = {"wondervale": 35, "legacy_of_conflict": 5, "warrift": 5, "grand_archive": 5}
 SLIPS, RULINGS = 0.025, 0.015
 ASKED = ("wins-by-seat", "wins-by-deck", "advantage")
+ALLOWED, SLOWEST = 0.2, 12
+"""How many seconds of the processor a statistic may take a million entries, and how many are told
+by name."""
+REPLAYING = ("otherwise",)
+"""The models that replay matches."""
 INTAKES, COMMITS = 4, 5
 """How many take in at once, and how often each commits."""
 INTAKE = """
@@ -106,9 +113,28 @@ def run(entries: int) -> None:
                 for each in ASKED:
                     timing = timed(lambda n=each, log=log: statistic(log.connection, n), runs=3)
                     duration(f"stats {each}, {when}", timing)
+                if when == "after tidy":
+                    _every(log, total)
         kept = sum(f.stat().st_size for f in (place.folder / "data").rglob("*.parquet"))
         value("bytes an entry in the lake, after tidy", kept / (total), "bytes")
         _several(folder, place, parcels)
+
+
+def _every(log: Log, total: int) -> None:
+    """What each statistic takes a million entries, but for those that replay: the slowest, and how
+    many take more than they may. What each takes over no entries is in it, and shows where there
+    are few."""
+    spent = {
+        name: once(lambda n=name: statistic(log.connection, n)).median * 1e6 / total
+        for name, found in all_statistics().items()
+        if found.model not in REPLAYING
+    }
+    value("statistics asked, all but those that replay", len(spent), "statistics")
+    over = sum(seconds > ALLOWED for seconds in spent.values())
+    value(f"of these over {ALLOWED} s a million entries", over, "statistics")
+    value("half of them take less, a million entries", median(spent.values()), "s")
+    for name in sorted(spent, key=lambda each: -spent[each])[:SLOWEST]:
+        value(f"stats {name}, a million entries", spent[name], "s")
 
 
 def _several(folder: Path, place: Place, parcels: Sequence[Path]) -> None:

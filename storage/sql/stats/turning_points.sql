@@ -68,4 +68,4 @@ SELECT
     count_if(illegal) AS misplays, count_if(ruling) AS rulings
 FROM evidence
 GROUP BY game, match, turn, line
-ORDER BY game, match, change DESC, turn
+ORDER BY game, match, change DESC, turn, line
