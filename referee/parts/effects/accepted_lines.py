@@ -267,6 +267,7 @@ def proposals(
     fields: Mapping[str, Choice] = NO_FIELDS,
     fits: Fits | None = None,
     *,
+    stands: Fits | None = None,
     ahead: bool = False,
 ) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
@@ -281,10 +282,14 @@ def proposals(
         fields: other fields of that event; ``source`` is given by itself.
         fits: what else is asked of lines that are told one by one, where the event that holds them
             has rules of its own.
+        stands: the same of the one line that stands for all others, where less has to be asked of
+            it now; where it is not so, it is asked of others, too.
         ahead: whether it is declared and paid for now, and what it does is for later: that is not
             tried then, unless it tells who decides it.
     """
-    return _proposed(t, compiled, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
+    return _proposed(
+        t, compiled, doing, verb, when, fields, late=False, fits=fits, stands=stands, ahead=ahead
+    )
 
 
 def late_proposals(
@@ -304,6 +309,7 @@ def _proposed(
     *,
     late: bool,
     fits: Fits | None = None,
+    stands: Fits | None = None,
     ahead: bool = False,
 ) -> Option | None:
     declared, ahead = ahead, ahead and _decides_alone(compiled)
@@ -325,12 +331,13 @@ def _proposed(
     words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
     names = _open_fields(compiled)
 
-    def every() -> Sequence[Mapping[str, Any]] | None:
+    def lines() -> Sequence[Mapping[str, Any]] | None:
         with when():
-            lines = _every_line(t, compiled, doing, names, late)
-        if lines is None or fits is None:
-            return lines
-        return [line for line in lines if fits(line)] or None
+            return _every_line(t, compiled, doing, names, late)
+
+    def every() -> Sequence[Mapping[str, Any]] | None:
+        found = lines()
+        return found if fits is None or found is None else [*filter(fits, found)] or None
 
     def asked(answers: Sequence[Any]) -> Question | Mapping[str, Any]:
         with when():
@@ -341,8 +348,9 @@ def _proposed(
         return {name: value for name, value in held.items() if value is not UNSET}
 
     such: Mapping[str, Any] = {name: _held(line.short, name) for name in names}
-    if fits is not None and not fits({k: v for k, v in such.items() if v is not UNSET}):
-        such = next(iter(every() or ()), such)
+    stands = stands or fits
+    if stands and not stands({k: v for k, v in such.items() if v is not UNSET}):
+        such = next(filter(stands, lines() or ()), such)
     walk = _Walk(draw, every, asked)
     for name in names:
         known: tuple[str, ...] = ()
