@@ -1,15 +1,15 @@
 """What an activated character may do, and what others may answer; see :mod:`options`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from referee.choice import Choice, Fixed, Measure, OneOf, Perhaps
 from referee.games.legacy_of_conflict.ability import no_occasion, out_of_turn
-from referee.games.legacy_of_conflict.attack import needed
+from referee.games.legacy_of_conflict.attack import strength, withstands
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.chosen_condition import taken_off
-from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
+from referee.games.legacy_of_conflict.deck import CARDS, chances, deck_size, remaining
 from referee.games.legacy_of_conflict.harm import removals
 from referee.games.legacy_of_conflict.move_options import movements
 from referee.games.legacy_of_conflict.odds import Chance, at_least
@@ -45,19 +45,26 @@ def cards_of(t: LcTable, player: Player) -> Flip | None:
     return Flip(left, left, "-", CARDS) if size > 1 else Flip(left, CARDS, "/", CARDS)
 
 
-def odds_of(t: LcTable, figure: Figure, chosen: AttackRecord, target: str) -> Chance:
-    """What an attack needs for each number of tokens that makes a difference, and the chances."""
+def odds_of(t: LcTable, figure: Figure, chosen: AttackRecord) -> Callable[[str], Chance]:
+    """For each target, what an attack needs for each number of tokens that makes a difference, and
+    the chances."""
     costs = _costs(figure, chosen)
     if not chosen.light:
         costs = costs[-1:]
-    sums = [
+    likely = chances(t, t.state.players[figure.seat])
+    own = [
         (
             f"{tokens} token{'s' * (tokens != 1)}: " if len(costs) > 1 else "",
-            needed(t, figure, chosen, target, tokens),
+            strength(t, figure, chosen, tokens),
         )
         for tokens in costs
     ]
-    return at_least(t, figure.seat, sums)
+
+    def odds(target: str) -> Chance:
+        theirs = withstands(t, target)
+        return at_least(t, figure.seat, [(head, theirs - each + 1) for head, each in own], likely)
+
+    return odds
 
 
 def _costs(figure: Figure, chosen: AttackRecord) -> list[int]:
@@ -128,7 +135,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
     fields: dict[str, Choice] = {"attack": Fixed(chosen.name), "cards": Perhaps(two)}
     if len(_costs(figure, chosen)) > 1:
         fields["tokens"] = Perhaps(OneOf(tuple(_costs(figure, chosen))))
-    kinds = chosen.targets
+    kinds, odds_of_target = chosen.targets, odds_of(t, figure, chosen)
     for other in sorted(standing(t.state), key=lambda f: f.side == figure.side):
         friend = other.side == figure.side
         fits = "character" in kinds or ("friend" if friend else "foe") in kinds
@@ -147,7 +154,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
             if one_level and other.on != figure.on:
                 continue
             own["caught"] = Fixed(_caught(t, figure, chosen, other))
-        odds = odds_of(t, figure, chosen, other.id)
+        odds = odds_of_target(other.id)
         weight = 1 if friend else 16
         yield Option(
             figure.seat,
@@ -165,7 +172,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
             seen = _seen(t, figure, chosen, t.catalog.piece[name])
             if seen is None:
                 continue
-            odds = odds_of(t, figure, chosen, name)
+            odds = odds_of_target(name)
             yield Option(
                 figure.seat,
                 "attack",

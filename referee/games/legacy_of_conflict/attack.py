@@ -322,15 +322,23 @@ def needed(t: LcTable, figure: Figure, chosen: AttackRecord, target: str, tokens
     Args:
         tokens: how many would be paid, for an attack that is not declared yet.
     """
+    aim = t.state.aim if not tokens else None
+    aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
+    return withstands(t, target, aimed_at) - strength(t, figure, chosen, tokens) + 1
+
+
+def strength(t: LcTable, figure: Figure, chosen: AttackRecord, tokens: int = 0) -> int:
+    """What an attack adds to its two cards, with so many tokens as in :func:`needed`."""
     aim = t.state.aim
     if tokens:
         aim = Aim(figure.id, chosen.name, [], t.seq, light=tokens < chosen.tokens[1])
-    own = sum(term.value for term in attack_terms(t, figure, record_of(t, figure), chosen, aim))
+    return sum(term.value for term in attack_terms(t, figure, record_of(t, figure), chosen, aim))
+
+
+def withstands(t: LcTable, target: str, aimed_at: Target | None = None) -> int:
+    """What a target has against it, with what was said of it as it was aimed at."""
     other = t.state.figures.get(target)
-    aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
-    if other is None:
-        theirs, _ = defense_of_piece(t, t.catalog.piece[target])
-        theirs += aimed_at.cover if aimed_at else 0
-    else:
-        theirs = sum_of(t, defense_terms(t, other, aimed_at))
-    return floor(theirs) - own + 1
+    if other is not None:
+        return floor(sum_of(t, defense_terms(t, other, aimed_at)))
+    theirs, _ = defense_of_piece(t, t.catalog.piece[target])
+    return floor(theirs + (aimed_at.cover if aimed_at else 0))

@@ -268,6 +268,9 @@ class Holder(NamedTuple):
     fields: Mapping[str, Choice] = NO_FIELDS  # its other fields; ``source`` is given by itself
     # what else is asked of lines that are told one by one, where it has rules of its own
     fits: Fits | None = None
+    # the same of the one line that stands for all others, where less has to be asked of it now;
+    # where it is not so, it is asked of others, too
+    stands: Fits | None = None
 
 
 def proposals(
@@ -302,7 +305,7 @@ def _proposed(
     late: bool,
     ahead: bool,
 ) -> Option | None:
-    verb, when, fields, fits = holder
+    verb, when, fields, fits, stands = holder
     declared, ahead = ahead, ahead and _decides_alone(compiled)
     run = _some_run(t, compiled, doing, late, ahead)
     if run is None:
@@ -321,12 +324,13 @@ def _proposed(
     words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
     names = _open_fields(compiled)
 
-    def every() -> Sequence[Mapping[str, Any]] | None:
+    def lines() -> Sequence[Mapping[str, Any]] | None:
         with when():
-            lines = _every_line(t, compiled, doing, names, late)
-        if lines is None or fits is None:
-            return lines
-        return [line for line in lines if fits(line)] or None
+            return _every_line(t, compiled, doing, names, late)
+
+    def every() -> Sequence[Mapping[str, Any]] | None:
+        found = lines()
+        return found if fits is None or found is None else [*filter(fits, found)] or None
 
     def asked(answers: Sequence[Any]) -> Question | Mapping[str, Any]:
         with when():
@@ -337,8 +341,9 @@ def _proposed(
         return {name: value for name, value in held.items() if value is not UNSET}
 
     such: Mapping[str, Any] = {name: _held(line.short, name) for name in names}
-    if fits is not None and not fits({k: v for k, v in such.items() if v is not UNSET}):
-        such = next(iter(every() or ()), such)
+    stands = stands or fits
+    if stands and not stands({k: v for k, v in such.items() if v is not UNSET}):
+        such = next(filter(stands, lines() or ()), such)
     walk = _Walk(draw, every, asked)
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     for name in names:

@@ -1,7 +1,8 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
+from functools import partial
 from itertools import compress
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from referee.games.grand_archive.effects.abilities import (
     lent_abilities,
     own_abilities,
 )
-from referee.games.grand_archive.effects.resolution import compiled_effect, effects_on
+from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlighten import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
@@ -36,6 +37,8 @@ from referee.games.grand_archive.offered.together import (
     able_to_activate,
     able_to_materialize,
     able_to_use,
+    as_played,
+    is_able,
     is_decided_by_aims,
     is_sure,
 )
@@ -60,7 +63,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.values import enabled, has_word, may_attack
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import Fits, Holder, When, proposals, words_ahead
+from referee.parts.effects.accepted_lines import Holder, When, proposals
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -93,13 +96,16 @@ def activations(
         if (fast_only and not quick) or (quick and not fast):
             continue
         moment = moments.of(seat, "" if quick else name)
-        if moment == "never" and not is_decided_by_aims(t, card):
+        if moment == "never" and not is_decided_by_aims(t, seat, name, card):
             continue
         if not _is_within_reach(t, seat, card, have, elements):
             continue
-        for option in _activation(t, seat, card, have, quick, when):
+        asked: dict[Event, bool] = {}
+        wish = Wish(Activate(seat, name), card, quick, moment)
+        for option in _activation(t, wish, have, asked, when):
+            event = Activate(seat, **such(option.fields))
             found.append(option)
-            wishes.append(Wish(Activate(seat, **such(option.fields)), card, quick, moment))
+            wishes.append(wish._replace(event=event, able=asked.get(event)))
     yield from compress(found, able_to_activate(t, wishes))
 
 
@@ -120,12 +126,14 @@ def _is_within_reach(
 
 
 def _activation(
-    t: GaTable, seat: str, card: Card, have: int, quick: bool, when: When
+    t: GaTable, wish: Wish, have: int, asked: dict[Event, bool], when: When
 ) -> Iterator[Option]:
+    """A card that is activated; ``asked`` is told of each line of it that was tried."""
+    seat, card = wish.event.seat, wish.card
     fields: dict[str, Choice] = {"card": Fixed(card.name)}
     if card.reserve == "X":
         fields["x"] = Number(0, max(0, have - 1))
-    weight = 2 if quick else 8
+    weight = 2 if wish.quick else 8
     if card.is_attack:
         attacker = champion_of(t, seat)
         targets = attackable(t, seat, attacker) if attacker is not None else []
@@ -133,16 +141,27 @@ def _activation(
             return
         fields["target"] = OneOf(tuple(each.id for each in targets))
         weight = 16
+
+    def stands(event: Any) -> bool:
+        able = is_able(t, wish._replace(event=event))
+        if able is None and wish.moment == "now":
+            return True
+        asked[event] = accepted(t, event) if able is None else able
+        return asked[event]
+
     hint = ""
-    for at in effects_on(t, card.name, "played"):
-        made = compiled_effect(t, card.name, at)
-        if made.effect.text_alone:
-            continue
-        if words := words_ahead(made):
+    for made, words in as_played(t, card).effects:
+        if words:
             hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
-        holder = Holder("activate", when, fits=_fits(t, Activate, seat, fields))
+        line = partial(_fits, Activate, seat, such(fields))
+        holder = Holder(
+            "activate",
+            when,
+            fits=partial(line, partial(accepted, t)),
+            stands=partial(line, stands),
+        )
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
@@ -152,16 +171,17 @@ def _activation(
     yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
-def _fits(t: GaTable, kind: type[Event], seat: str, fields: dict[str, Choice]) -> Fits:
-    """Whether a line of an effect is accepted where it is declared, with what these fields allow:
-    what it is aimed at may be out of its reach (GA-24.33)."""
-    given = such(fields)
-
-    def fits(line: Mapping[str, Any]) -> bool:
-        said = {name: value for name, value in line.items() if name != "did"}
-        return accepted(t, kind(seat, **{**given, **said}))
-
-    return fits
+def _fits(
+    kind: type[Event],
+    seat: str,
+    given: Mapping[str, Any],
+    asked: Callable[[Event], bool],
+    line: Mapping[str, Any],
+) -> bool:
+    """Whether a line of an effect is accepted where it is declared, with what else is given: what
+    it is aimed at may be out of its reach (GA-24.33)."""
+    said = {name: value for name, value in line.items() if name != "did"}
+    return asked(kind(seat, **{**given, **said}))
 
 
 def such(fields: dict[str, Choice]) -> dict[str, Any]:
@@ -251,7 +271,7 @@ def abilities(
                 found.append(_Usable(card, card, at))
     never = bool(found) and moments.of(seat) == "never"
     for each in found:
-        if never and not is_decided_by_aims(t, card_of(t, each.card)):
+        if never and not is_decided_by_aims(t, seat, each.source, card_of(t, each.card)):
             continue
         if each.at != _ENLIGHTENING:
             yield from _ability(t, seat, each, moments, when)
@@ -280,16 +300,29 @@ def _ability(
     fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)
+    asked: dict[Event, bool] = {}
+
+    def stands(event: Any) -> bool:
+        found = asked[event] = able_to_use(t, event, at, moments)
+        return found
+
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        holder = Holder("ability", when, fits=_fits(t, Ability, seat, fields))
+        line = partial(_fits, Ability, seat, such(fields))
+        holder = Holder(
+            "ability",
+            when,
+            fits=partial(line, partial(accepted, t)),
+            stands=partial(line, stands),
+        )
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         hint = option.hint
-    if able_to_use(t, Ability(seat, **such(fields)), at, moments):
+    event = Ability(seat, **such(fields))
+    if asked[event] if event in asked else stands(event):
         yield Option(seat, "ability", fields, "GA-16.6", weight=2, hint=hint)
 
 
