@@ -142,7 +142,6 @@ def begin(
     *,
     until: str = "",
     word: str = "",
-    number: int = 0,
 ) -> Lasting:
     """Begin a change; see :class:`Lasting` for what it takes."""
     changes: Changes = t.state.changes
@@ -153,7 +152,6 @@ def begin(
         layer,
         what,
         word,
-        number,
         on=on,
         amount=amount,
         until=until,

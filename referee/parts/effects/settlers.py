@@ -321,16 +321,15 @@ class _Part:
             if by_other and least != most:
                 r.decided(self.by, values.get(self.seat_part, ""))
             over = logged > most
-            if over or (
-                logged < least and (there is None or logged < min(least, there(r, values)))
-            ):
-                why, bound = ("at most {most}", "most") if over else ("at least {least}", "least")
-                facts: dict[str, Any] = {bound: most if over else least}
+            short = logged < least and (there is None or logged < min(least, there(r, values)))
+            if over or short:
+                why = "at most {most} {word}" if over else "at least {least} {word}"
+                bounds: dict[str, Any] = {"most": most} if over else {"least": least, "most": most}
                 r.contradict(
-                    f"{why} {{word}}, logged {{logged}}" if least != most else _EXACTLY,
+                    f"{why}, logged {{logged}}" if least != most else _EXACTLY,
                     legal=bounds_in_words(least, most),
                     reads=reads,
-                    **facts,
+                    **bounds,
                     word=word,
                     logged=logged,
                     told=in_words,

@@ -5,7 +5,7 @@ import pytest
 from referee.games.grand_archive import places
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.places import enter
+from referee.games.grand_archive.places import Coming, enter
 from referee.games.grand_archive.state import lineage_of
 from referee.games.grand_archive.triggers import set_off
 from referee.games.grand_archive.values import elements_of, has_word, power_of, price_of
@@ -131,7 +131,7 @@ def test_ga_16_20_allies_that_come_together_all_come_rested() -> None:
     match.put("ana", "Fractal of Snow")
     match.play('ana ability "Fractal of Snow"; ana resolve')
     rested = [
-        enter(match.t, "Ominous Shadow", "ana", "ana", token=True, more=more).rested
+        enter(match.t, "Ominous Shadow", "ana", "ana", Coming(token=True, more=more)).rested
         for more in (True, False, False)
     ]
     assert rested == [True, True, False]

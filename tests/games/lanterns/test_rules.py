@@ -27,7 +27,8 @@ def opened(
     """A match of two players, or as many as there are decks."""
     game = game_of("lanterns", version)
     dealt = [("test", deck) for deck in decks or (DECK, DECK)]
-    return Match(game, CARDS, opening(game, CARDS, dealt, terms=Terms(interpretations=choices)))
+    terms = Terms(interpretations=choices or {})
+    return Match(game, CARDS, opening(game, CARDS, dealt, terms=terms))
 
 
 @pytest.mark.parametrize(

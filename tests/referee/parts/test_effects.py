@@ -97,6 +97,7 @@ def test_a_choice_with_one_possibility_is_no_choice():
         ((Damage("Ogre.1", 1), Gain()), "Rite: does nothing more, logged gain (outcome 2)"),
         ((Damage("Ogre.1", 1), Other("x")), "Rite: does nothing more, logged other (outcome 2)"),
         ((Nothing(),), "Rite: it may not be declined: damage (outcome 1)"),
+        ((Damage("Ogre.1", 3), Draw(count=0)), "Rite: count 1, logged 0 (outcome 2)"),
     ],
 )
 def test_what_contradicts_the_card_is_refused_with_its_place(line: Any, says: str):

@@ -72,7 +72,7 @@ def declare_item(
             continue
         said = Saying(aims=tuple(own), mode=tuple(mode), pays=tuple(pays))
         del left[: len(own)]
-        run = _declare_effect(t, item, at, said)
+        run = _declare_effect(t, item, at, found, said)
         chosen = [one for each in run.aims.values() for one in each]
         shares.append((at, len(chosen)))
         settled += chosen
@@ -88,10 +88,9 @@ def declare_item(
     item.declared = True
 
 
-def _declare_effect(t: GaTable, item: Item, at: int, said: Saying) -> Run:
+def _declare_effect(t: GaTable, item: Item, at: int, found: CompiledEffect, said: Saying) -> Run:
     """One of the effects is declared; what paid for it, and its X, is kept with what waits."""
-    found = compiled_effect(t, item.card, at)
-    if not (found.cost or found.modes or found.free):
+    if said.pays and not (found.cost or found.modes or found.free):
         said = replace(said, pays=())
     run = declare(t, found, doing_of(t, item, said, at))
     costs = (*found.cost, *(step for mode in run.modes for step in mode.cost))
