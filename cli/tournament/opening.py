@@ -39,6 +39,9 @@ app = commands()
 
 STREAM = "tournament"
 
+LATE = {"yes": "99", "no": "0"}
+"""What ``--option late=`` means in words: in whatever round, or in none (TR-3.3)."""
+
 
 OrganiserOption = Annotated[
     str,
@@ -57,7 +60,8 @@ SettingsOption = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="decklists, check_in, late, teams, sealed, delay, record.",
+        help="decklists, check_in, late (yes, or the last round for it), teams, sealed, delay,"
+        " record.",
     ),
 ]
 SecretOption = Annotated[
@@ -111,8 +115,11 @@ def new(
     drawn = secret if secret is not None else secrets.token_hex(16)
     if not drawn:
         raise Failure("--secret is empty", "leave it out to have one drawn")
+    given = option_pairs(options or [], "--option")
+    if "late" in given:
+        given["late"] = LATE.get(given["late"], given["late"])
     asked = {
-        **option_pairs(options or [], "--option"),
+        **given,
         "format": form,
         "rounds": str(rounds),
         "cut": str(cut),

@@ -99,7 +99,9 @@ def enter(t: Hall, e: Enter) -> None:
             round=state.turn,
             late=last_late,
             since=state.rounds[last_late].posted,
-            legal="nobody enters any more",
+            legal="nobody enters any more"
+            if last_late
+            else "enter before the first post; with late=yes at the opening, later too",
         )
     if e.points != "0" and not state.turn:
         t.refuse("TR-3.3", "only a late entry starts with points", legal="points=0")

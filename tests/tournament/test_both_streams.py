@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
 from referee.games.registry import game_of
 from storage.log import Log
 from storage.verify import verify
@@ -74,6 +76,18 @@ def test_tr_11_1_a_call_is_in_both_streams_and_each_names_the_other(table: Home)
     }
     assert ended["match_entries"][0]["event"]["call"] == there["seq"]
     assert table.json("tournament", "calls", EVENT)["calls"] == []
+    assert found(table) == []
+
+
+def test_tr_11_1_a_call_that_is_ended_by_a_line_of_the_desk_is_ended_in_both(table: Home):
+    told = table.json("tournament", "call", EVENT, "ana", "--by", "lena")
+    line = f"end {told['entries'][0]['seq']} 60 no error\n"
+    asked = ["tournament", "desk", EVENT, "--by", "lena", "--log", str(table.log)]
+    said = CliRunner().invoke(app, asked, input=line)
+    assert "ends call" in said.output, said.output
+    assert table.json("tournament", "calls", EVENT)["calls"] == []
+    with Log.open(table.log) as log:
+        assert not log.load(GAME).replay().state.calls
     assert found(table) == []
 
 

@@ -141,6 +141,19 @@ def test_tr_9_4_a_late_player_has_a_place_in_the_round_that_is_on(tmp_path: Path
     assert "TR-1.8" in said
 
 
+def test_tr_3_3_late_takes_yes_and_is_said_where_an_entry_is_refused(tmp_path: Path):
+    home = Home(tmp_path)
+    for name, late in (("shut", "no"), ("free", "yes")):
+        option = ("--option", f"late={late}")
+        opened = home.json("tournament", "new", name, "--by", "lena", "--rounds", 3, *option)
+        assert opened["options"]["late"] == {"no": "0", "yes": "99"}[late]
+        home.ok("tournament", "enter", name, "ana", "bo", "cy")
+        home.ok("tournament", "post", name)
+    refused = home.error("tournament", "enter", "shut", "dee", status=3)
+    assert "TR-3.3" in refused and "late=yes" in refused
+    home.ok("tournament", "enter", "free", "dee")
+
+
 def test_every_post_and_the_close_make_a_checkpoint(desk: Home, tmp_path: Path):
     posted = desk.json("tournament", "post", "open")["entries"]
     assert [each["event"]["type"] for each in posted] == ["post", "checkpoint"]

@@ -17,11 +17,14 @@ from cli.tournament.desk.session import Session
 from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation, Role
+from events.common import CallJudge
 from storage.league.sending.left_out import kept_out
 from storage.log import Log
-from tests.tournament.logged import CUP, contests, logs, played, proposed
+from tests.tournament.logged import CUP, contests, draft, logs, played, proposed
 from tests.venue.counters import EIGHT, act, ask, counter, cup
 from tests.venue.desks import device, venue
+from tests.venue.watched import LOGGED, MATCH
+from tests.venue.watched import cup as watched_cup
 
 PARTS = ("now", "results", "standings", "people", "log", "devices", "copies")
 
@@ -346,3 +349,28 @@ def test_vn_19_7_a_dispute_of_an_earlier_round_is_decided_by_what_is_to_do(path:
         assert due["fill"] == "decide 1/1 "
         assert "legal" in confirmed(desk, f"{due['fill']}2 1 both slips read").text
         assert not [each for each in ask(desk)["due"] if each["rule"] == "TR-7.2"]
+
+
+def test_tr_11_1_a_call_that_is_ended_by_a_line_is_ended_in_its_match_too(tmp_path: Path) -> None:
+    path = watched_cup(tmp_path / "hall.duckdb")
+    with Log.open(path, write=True) as log:
+        seat = next(iter(log.load(MATCH).replay().table.persons))
+        log.append(MATCH, [draft(CallJudge(seat), LOGGED + 1, MATCH)])
+    with counter(path) as desk:
+        (call,) = (each for each in ask(desk)["due"] if each["rule"] == "TR-11.1")
+        assert "ends call" in confirmed(desk, f"{call['fill']}60").text
+        assert not [each for each in ask(desk)["due"] if each["rule"] == "TR-11.1"]
+    with Log.open(path) as log:
+        assert not log.load(MATCH).replay().state.calls
+
+
+def test_vn_19_who_leaves_by_a_line_is_asked_about_with_what_follows(path: Path) -> None:
+    with Log.open(path, write=True) as log:
+        logs(log, [proposed(log, 1)])
+        one = contests(log, 1)[0]
+    with counter(path) as desk:
+        asked = desk.post("/desk/line", data={"text": f"drop {one.a}"}).text
+        assert f"let {one.a} leave" in asked and "0-2" in asked, "what would follow is told"
+        assert ask(desk, "/rounds/1")["tables"][0]["score"] == ""
+        assert 'data-became="taken"' in confirmed(desk, f"drop {one.a}").text
+        assert ask(desk, "/rounds/1")["tables"][0]["score"] == "0-2"

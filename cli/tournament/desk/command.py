@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.arguments import LogOption, commands
-from cli.failure import Status
+from cli.failure import Failure, Status
 from cli.reading.lines import new_id
 from cli.reading.log import own_log_path
+from cli.reading.matches import Source
 from cli.screen.render import say_lines
 from cli.table.completion import Completion
 from cli.table.plain import ReadLine, plain_lines
 from cli.tournament.checkpoints import checkpoint_by, key_at_hand
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import COMMANDS, Session
-from cli.tournament.stream import DeskOption, StreamArgument, at_desk
+from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
 from events.event import Event
-from events.tournament import Close, Post
+from events.tournament import Close, EndCall, Post
 from storage.error import LogError, StaleSequence
 from storage.match import Draft, Item, Recorded
 
@@ -89,6 +90,8 @@ def append(session: Session, path: Path, events: Sequence[Event]) -> Reply:
 
     now = datetime.now(UTC)
     match = session.match
+    if len(events) == 1 and isinstance(events[0], EndCall):
+        return _ended(session, path, events[0])
     drafts = [Draft(each, new_id(now), now, now, session.by) for each in events]
     try:
         with Log.open(path, write=True) as log:
@@ -105,6 +108,27 @@ def append(session: Session, path: Path, events: Sequence[Event]) -> Reply:
                 return refused._replace(lines=[*others, *refused.lines])
             reply = session.logged([*answer.recorded, *_covered(log, session, events)])
             return reply._replace(lines=[*others, *reply.lines])
+    except LogError as error:
+        return session.failed(str(error))
+
+
+def _ended(session: Session, path: Path, event: EndCall) -> Reply:
+    """End a call here, and in the match where it was logged (TR-11.1)."""
+    from cli.tournament.linked.both import record_both
+    from cli.tournament.linked.judges import end_of
+    from storage.log import Log
+
+    try:
+        with Log.open(path, write=True) as log:
+            log.hold(session.match)
+            others = session.others()
+            desk = Desk(log, Source(session.match, log.people()), session.by)
+            both = end_of(desk, event.call, event.seconds, event.outcome)
+            ((_, recorded), *_) = record_both(desk, both, session.by)
+            reply = session.logged(recorded)
+            return reply._replace(lines=[*others, *reply.lines])
+    except Failure as failure:
+        return Reply([*filter(None, (failure.message, failure.hint))], wrong=True)
     except LogError as error:
         return session.failed(str(error))
 

@@ -14,18 +14,20 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.screen.render import for_a_page
+from cli.screen.sentences import tell
 from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import KEYS as DESK_KEYS
 from cli.tournament.desk.status import step_of
+from cli.tournament.linked.judges import end_of
 from cli.venue.desk.counter import Counter
 from cli.venue.desk.desk_acts import with_games
 from cli.venue.entering.confirmation import line_meant
 from cli.venue.entering.confirmation import typed as entering
 from cli.venue.seen.entries import staff_line
 from events.event import Event
-from events.tournament import Close, Pause, Post, Report, Resume
+from events.tournament import Close, Drop, EndCall, Pause, Post, Report, Resume
 
 KEYS = (
     *(key for key in DESK_KEYS if key[0] not in ("", "q", "start, time")),
@@ -112,12 +114,26 @@ def _typed(desk: Counter, line: Line) -> Typed:
             shown = (*reply.lines, *(["it is another one by now"] if confirmed else []))
             return Typed(shown, others, False, question, wanted, mark, at=session.match.last)
         reply = Reply(events=events)
+    if leaving := [each for each in reply.events if isinstance(each, Drop) and not each.ends]:
+        mark = _mark(reply.events)
+        if not confirmed or mark != line.mark:
+            question = f"let {' and '.join(each.player for each in leaving)} leave"
+            told = _foretold(desk, reply.events)
+            return Typed(told, others, False, question, wanted, mark, at=session.match.last)
     if not reply.events:
         said = ("the desk stays open",) if reply.leave else tuple(reply.lines)
         if reply.look:
             said = tuple(session.status())
         return Typed(said, others, reply.wrong, at=session.match.last)
     return _logged(desk, session, reply.events, others, sure=line.sure)
+
+
+def _foretold(desk: Counter, events: Sequence[Event]) -> tuple[str, ...]:
+    """What would follow from events, in sentences."""
+    match = desk.source.match
+    trial = match.trial()
+    facts = [fact for event in events for fact in trial.add(event).facts]
+    return tuple(tell(facts, match.game.words))
 
 
 def _entering(desk: Counter, text: str, others: tuple[str, ...]) -> Typed:
@@ -184,7 +200,11 @@ def _logged(
             (failure.message, failure.hint), others, True, unsure=True, at=session.match.last
         )
     try:
-        recorded = [*desk.record(*named)]
+        match named:
+            case [EndCall(call=call, seconds=seconds, outcome=outcome)]:
+                recorded = [*desk.log_linked(end_of(desk, call, seconds, outcome))]
+            case _:
+                recorded = [*desk.record(*named)]
     except Failure as failure:
         lines = tuple(filter(None, (failure.message, failure.hint)))
         return Typed(lines, others, True, at=session.match.last)

@@ -74,7 +74,7 @@ def test_slips_are_typed_one_after_the_other_and_the_focus_stays_vn_12_3(screen:
     left = screen.run("return [...document.querySelectorAll('.tables .quiet')].length")
     assert left
     screen.type(f"3 2 1{Keys.ENTER}")
-    screen.says("3 2 1")
+    screen.says("slip of table 3, round 1: 2-1")
     screen.until(lambda: screen.run("return document.getElementById('text').value") == "")
     screen.type(f"4 9 9{Keys.ENTER}")
     screen.says("TR-7.1")
@@ -115,7 +115,7 @@ def test_what_another_desk_logs_is_shown_without_a_reload(screen: Screen):
     screen.size()
     screen.open()
     screen.type(f"4 1 2{Keys.ENTER}")
-    screen.says("4 1 2")
+    screen.says("slip of table 4, round 1: 1-2")
     screen.driver.close()
     screen.driver.switch_to.window(first)
     screen.says("1-2")
