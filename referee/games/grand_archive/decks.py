@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.common import CardList
-from events.notation.words import quote
 from referee.catalog import Registered
 from referee.english import meant
 from referee.games.grand_archive.catalog import Card, Cards, Format
@@ -291,7 +290,7 @@ def _names(handed: Handed) -> Iterator[Violation]:
         elif name in cards.front_of:
             front = cards.front_of[name]
             why = "{name} is the other face of a card"
-            yield Violation("GA-2.12", why, name=name, legal=quote(front))
+            yield Violation("GA-2.12", why, name=name, legal=front)
         elif card.deck == "none" and not (name in handed.boons and is_boon(card)):
             why = "{name} is {kind}, and in no deck"
             kind = "a token" if card.is_token else f"a {card.types[0]}"
