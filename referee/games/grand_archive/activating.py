@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from events.grand_archive import Activate
+from events.notation.words import quote
 from referee.games.grand_archive.additional_payment import (
     commanded,
     mark_paid,
@@ -235,7 +236,7 @@ def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
     if e.card in t.catalog.front_of:
         front = t.catalog.front_of[e.card]
-        t.forbid("GA-23.7", "{card} is a back side", card=e.card, legal=front)
+        t.forbid("GA-23.7", "{card} is a back side", card=e.card, legal=quote(front))
     if card.deck == "none":
         t.forbid("GA-23.1", "{card} is no card", card=e.card)
     if not way and (e.origin not in (None, "hand") or e.owner not in ("", e.seat)):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from events.grand_archive import Attack
+from events.notation.words import quote
 from referee.games.grand_archive.begun_texts import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.places import find, into_intent
@@ -389,7 +390,7 @@ def _target(
             "GA-24.37" if by_card else "GA-17.7",
             "{taunting} has Taunt",
             taunting=" and ".join(each.id for each in taunting) or thing.id,
-            legal=" or ".join(each.id for each in taunting),
+            legal=" or ".join(quote(each.id) for each in taunting),
         )
     return thing
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from events.grand_archive import CombatDamage
-from referee.english import counted
+from referee.english import counted, listed
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun_texts import end_all
 from referee.games.grand_archive.catalog import CHAMPION_HIT, HIT
@@ -79,7 +79,7 @@ def order_retaliators(t: GaTable, seat: str, combat: Combat, named: Sequence[str
             "GA-17.41",
             "{order} are not the retaliators",
             order=", ".join(order),
-            legal=", ".join(combat.retaliators) or "nobody",
+            legal=listed(combat.retaliators) or "nobody",
         )
         return
     t.set(combat, "retaliators", order)

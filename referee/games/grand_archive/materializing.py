@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from events.grand_archive import Activate, Materialize, Preserve
+from events.notation.words import quote
 from events.outcome import Outcome
 from referee.games.grand_archive.begun_texts import used_up
 from referee.games.grand_archive.beyond_need import (
@@ -163,7 +164,7 @@ def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
         t.forbid("GA-15.12", "{thing} is not {seat}'s", thing=champion.id, seat=e.seat)
     first = t.state.players[e.seat].champions[0]
     if champion.id != first and t.choice["GA-I 18"] == "only_the_first":
-        t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=first)
+        t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=quote(first))
     require_lineage(t, champion, card, "GA-24.21")
     return champion
 
@@ -180,7 +181,7 @@ def preserve(t: GaTable, e: Preserve) -> None:
             "GA-6.24",
             "{card} is not preserved",
             card=e.card,
-            legal=" or ".join(sorted(set(preserved))),
+            legal=" or ".join(map(quote, sorted(set(preserved)))),
         )
     take(t, e.seat, "material", (e.card,), "GA-24.27")
     put(t, e.seat, "hand", (e.card,))

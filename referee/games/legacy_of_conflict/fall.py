@@ -1,6 +1,7 @@
 """Section 20: fall, impact and displacement (LC-20.6 to 20.12); for pushes see :mod:`push`."""
 
 from events.legacy_of_conflict import Displace, Fall
+from referee.english import listed
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
@@ -83,7 +84,7 @@ def fall(t: LcTable, e: Fall) -> None:
             "LC-20.6",
             "{unit} does not fall: something carries it",
             unit=e.character,
-            legal=", ".join(d.unit for d in falls) or "nobody falls now",
+            legal=listed(d.unit for d in falls) or "nobody falls now",
         )
     require_seat(t, e.seat)
     figure = state.figures[e.character]

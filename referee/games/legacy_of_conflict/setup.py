@@ -2,6 +2,7 @@
 
 from events.common import Opening
 from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
+from referee.english import listed
 from referee.fact import ScoreChanged, UnitEntered
 from referee.game import ANY
 from referee.games.legacy_of_conflict import deck as cards
@@ -268,7 +269,7 @@ def place(t: LcTable, e: Place) -> None:
                 "{unit} is not one of {seat}'s characters",
                 unit=unit,
                 seat=e.seat,
-                legal=", ".join(f.id for f in state.figures.values() if f.seat == e.seat),
+                legal=listed(f.id for f in state.figures.values() if f.seat == e.seat),
             )
         figures.append(figure)
     if e.at is not None and len(figures) != 1:
