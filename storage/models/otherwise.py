@@ -23,15 +23,21 @@ if TYPE_CHECKING:
 REMEDIES = (Strike, Rewind, Stand)
 """The rulings of which another might have been made."""
 
+PAGE = 200
+"""How many matches are read at a time: all that a season has said is more than fits in memory."""
+
 _RULED = """
-SELECT match_id, chosen.game, version, catalogs.payload, list(entries.payload ORDER BY seq)
+SELECT match_id, matches.game, version, matches.catalog
 FROM chosen_matches($game, $match, $since, $until, $person) AS chosen
-JOIN (SELECT match_id, version FROM matches) USING (match_id)
-JOIN catalogs ON hash = catalog
-JOIN entries USING (match_id)
+JOIN matches USING (match_id)
 WHERE match_id IN (SELECT match_id FROM rulings WHERE kind IN ('strike', 'rewind', 'stand'))
-GROUP BY match_id, chosen.game, version, catalogs.payload
 ORDER BY match_id
+"""
+_LOGGED = """
+SELECT match_id, list(payload ORDER BY seq)
+FROM entries
+WHERE match_id IN (SELECT unnest($ids)) AND match_id BETWEEN $first AND $last
+GROUP BY match_id
 """
 
 
@@ -49,12 +55,12 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``otherwise``: for each ruling that was in order each other remedy."""
     found: list[tuple[object, ...]] = []
     ruled = connection.execute(_RULED, dict(chosen)).fetchall()
-    due = [each for row in ruled if (each := _asked(*row)) is not None]
-    step(0, len(due))
+    step(0, len(ruled))
     with Replays(jobs()) as replays:
-        for done, rows in enumerate(replays.each(_others, due), 1):
+        for done, rows in enumerate(replays.each(_others, _asked(connection, ruled)), 1):
             found += rows
-            step(done, len(due))
+            step(done, len(ruled))
+    step(len(ruled), len(ruled))
     columns = {
         "match_id": "VARCHAR", "seq": "INTEGER", "other": "VARCHAR", "changed": "INTEGER",
         "winners": "VARCHAR", "winners_after": "VARCHAR",
@@ -63,14 +69,24 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
 
 
 def _asked(
-    match: str, game_id: str, version: str, catalog: str, payloads: Sequence[str]
-) -> Asked | None:
-    """A match that is to be replayed; None where it cannot be, which is told by verify."""
-    try:
-        game = game_of(game_id, version)
-        return Asked(match, game, stored_catalog(catalog, game.catalog_type), payloads, 0)
-    except (RefereeError, ValueError):
-        return None
+    connection: "DuckDBPyConnection", ruled: Sequence[tuple[str, str, str, str]]
+) -> Iterator[Asked]:
+    """The matches that are to be replayed, but for those that cannot be, as verify tells."""
+    catalogs = dict(connection.execute("SELECT hash, payload FROM catalogs").fetchall())
+    for first in range(0, len(ruled), PAGE):
+        page = ruled[first : first + PAGE]
+        ids = [match for match, *_ in page]
+        of_page = {"ids": ids, "first": ids[0], "last": ids[-1]}
+        logged = dict(connection.execute(_LOGGED, of_page).fetchall())
+        for match, game_id, version, pinned in page:
+            if pinned not in catalogs or match not in logged:
+                continue
+            try:
+                game = game_of(game_id, version)
+                catalog = stored_catalog(catalogs[pinned], game.catalog_type)
+            except (RefereeError, ValueError):
+                continue
+            yield Asked(match, game, catalog, logged[match], 0)
 
 
 def _others(
