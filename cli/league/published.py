@@ -7,12 +7,13 @@ import typer
 from msgspec import UNSET, UnsetType
 
 from cli.answers import league as answers
-from cli.arguments import JsonOption, commands
+from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
 from cli.league.figures import AsOfOption, GameOption
 from cli.league.which_league import LeagueOption, SeasonOption, moment, the_league
 from cli.screen import render
 from cli.screen.columns import say_table
+from storage.models import replaying
 
 if TYPE_CHECKING:
     from storage.league.telling.published import Published
@@ -30,6 +31,7 @@ def publish(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Its page: a .html or .pdf file."),
     ] = None,
+    jobs: JobsOption = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -51,7 +53,7 @@ def publish(
         title = f"Season {season}" if season else "A season"
         pages.append(page_text(season_page(log, Filters(game=game), {}, title)))
 
-    with render.progress("counting") as step:
+    with render.progress("counting") as step, replaying(jobs or 1, lambda done, of: None):
         file = keep(
             place,
             season or "",

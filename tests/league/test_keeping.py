@@ -172,6 +172,23 @@ def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League, shar
     assert full.said("tidy")["orphans"] == 0
 
 
+def test_files_are_compressed_and_lie_by_game_and_year_each_match_together(full: League) -> None:
+    """LG-4.6; also of a league that was moved."""
+    moved = full.folder / "moved"
+    full.said("move", moved)
+    for place in (full.place, moved):
+        files = [str(path) for path in (place / "data").rglob("*.parquet")]
+        with duckdb.connect() as connection:
+            asked = f"SELECT DISTINCT compression FROM parquet_metadata({files})"
+            assert connection.execute(asked).fetchall() == [("ZSTD",)]
+            own = [each for each in files if "/entries/" in each]
+            assert all(f"/lake_game={PLAYED}/lake_season=" in each for each in own) and own
+            for each in own:
+                asked = f"SELECT match_id, seq FROM read_parquet('{each}')"
+                rows = connection.execute(asked).fetchall()
+                assert rows == sorted(rows)
+
+
 def test_what_a_killed_intake_left_is_found(league: League, shared: Shared) -> None:
     killed = started("-c", KILLED, "COMMIT", league.place, shared.parcels["north"])
     assert ended([killed])[0][0] == -signal.SIGKILL

@@ -8,6 +8,7 @@ import duckdb
 
 from storage.error import LogError
 from storage.league.anew.runs import Kind, Part, Question, Rows, Run, done_in_parts, judged_of, lay
+from storage.league.keeping.lost import lost_files
 from storage.league.lake import GIVEN, Lake, Place, given
 from storage.league.patience import ALONE, Effort
 from storage.league.people import unnamed
@@ -109,10 +110,30 @@ def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> V
             f"SELECT match_id FROM lake.verified WHERE run = ? AND match_id IN {GIVEN}",
             [run.name, given([each.stream for each in other])],
         )
+        gone = _without_facts(lake, place, run)
     own = {match_id for (match_id,) in judged}
-    found = [Difference(*row) for row in differ]
+    found = sorted([Difference(*row) for row in differ] + gone, key=lambda each: each.match)
     found += [Difference(e.stream, e.seq, "checkpoint", e.why) for e in other if e.stream in own]
     return Verified(run.name, run.moment, matches, entries, found)
+
+
+def _without_facts(lake: Lake, place: Place, run: Run) -> list[Difference]:
+    """The matches that are exact, and of which facts may be in a file that is gone now, or cannot
+    be read: which had rows in it, nobody can say any more."""
+    found: dict[str, Difference] = {}
+    for each in lost_files(lake, place):
+        why = (
+            f"a file of {each.table} is gone or damaged, which may have had facts of it; "
+            "referee league tidy --refill puts these in anew"
+        )
+        rows = lake.rows(
+            "SELECT DISTINCT v.match_id FROM lake.verified AS v "
+            "JOIN lake.ledger AS l USING (match_id) WHERE v.run = ? AND v.what = '' "
+            "AND ? IN ('', l.lake_game) AND ? IN ('', l.lake_season::VARCHAR)",
+            [run.name, each.game, each.season],
+        )
+        found |= {match_id: Difference(match_id, 1, "lost", why) for (match_id,) in rows}
+    return [*found.values()]
 
 
 def _astray(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> list[Astray]:

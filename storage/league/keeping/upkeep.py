@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.error import LogError
-from storage.fact_tables import quoted
 from storage.league.keeping import persons
+from storage.league.keeping.lost import LakeFile, lost_files
 from storage.league.lake import GIVEN, META, REMAKING, Lake, LeagueError, Place, given, make_catalog
 from storage.league.parcels import (
     Kept,
@@ -134,22 +133,6 @@ class Refilled(NamedTuple):
 
 _BY_PARCELS = ("catalogs", "card_traits")
 """The tables without a match in each row that parcels bring."""
-_DATA_FILES = f"""
-SELECT f.data_file_id, t.table_name, f.record_count,
-    coalesce(game.partition_value, ''), coalesce(season.partition_value, ''),
-    CASE WHEN f.path_is_relative THEN s.path || t.path ELSE '' END || f.path,
-    CASE WHEN d.path_is_relative THEN s.path || t.path ELSE '' END || d.path
-FROM {META}.ducklake_data_file AS f
-JOIN {META}.ducklake_table AS t USING (table_id)
-JOIN {META}.ducklake_schema AS s USING (schema_id)
-LEFT JOIN {META}.ducklake_delete_file AS d
-    ON d.data_file_id = f.data_file_id AND d.end_snapshot IS NULL
-LEFT JOIN {META}.ducklake_file_partition_value AS game
-    ON game.data_file_id = f.data_file_id AND game.partition_key_index = 0
-LEFT JOIN {META}.ducklake_file_partition_value AS season
-    ON season.data_file_id = f.data_file_id AND season.partition_key_index = 1
-WHERE f.end_snapshot IS NULL AND t.end_snapshot IS NULL
-"""
 _ASTRAY = """
 SELECT l.match_id FROM lake.ledger AS l
 ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash
@@ -221,7 +204,7 @@ def _found(place: Place, run: str, progress: Progress, files: set[int]) -> tuple
         files: where the numbers of lost files are put: what was let go is not found again.
     """
     with Lake(place, write=True) as lake:
-        lost = _lost(lake, place, progress)
+        lost = lost_files(lake, place, progress)
         files |= {each.id for each in lost}
         others = sorted({e.table for e in lost if not e.game and e.table not in _BY_PARCELS})
         if others:
@@ -293,34 +276,7 @@ WHERE match_id IN (SELECT match_id FROM lake.verified WHERE run = ?)
 """
 
 
-class _File(NamedTuple):
-    """A file of the lake."""
-
-    id: int
-    table: str
-    game: str  # the partition; empty where the table has none
-    season: str
-
-
-def _lost(lake: Lake, place: Place, progress: Progress) -> list[_File]:
-    """The files that are gone, or cannot be read."""
-    lost = []
-    files = lake.rows(_DATA_FILES)
-    for done, (number, table, count, game, season, path, without) in enumerate(files, 1):
-        try:
-            for each in (path, without):
-                if each is not None:
-                    file = quoted(each if each.startswith("/") else place.data_path + each)
-                    read = lake.rows(f"SELECT count(*), max(hash(t)) FROM read_parquet({file}) t")
-                    if each is path and read[0][0] != count:
-                        raise LogError(f"{path}: {read[0][0]:,} rows; expected {count:,}")
-        except LogError:
-            lost.append(_File(number, table, game, season))
-        progress(done, len(files))
-    return lost
-
-
-def _note_due(lake: Lake, lost: list[_File], run: str) -> None:
+def _note_due(lake: Lake, lost: list[LakeFile], run: str) -> None:
     """Note which matches are to be put in anew, before what is lost is let go."""
     if run and not lake.rows("SELECT 1 FROM lake.runs WHERE run = ?", [run]):
         raise LeagueError(f"no run {run}; referee league verify --run {run} makes one")
@@ -338,7 +294,7 @@ def _note_due(lake: Lake, lost: list[_File], run: str) -> None:
         )
 
 
-def _let_go(lake: Lake, lost: list[_File]) -> None:
+def _let_go(lake: Lake, lost: list[LakeFile]) -> None:
     """Have the catalog know of these files no more, as DuckLake would read them to delete rows."""
     for each in lost:
         for table in ("ducklake_delete_file", "ducklake_data_file"):
