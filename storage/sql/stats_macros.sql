@@ -403,13 +403,15 @@ CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
         FROM fact_score_changed
         JOIN scorers USING (match_id, seat, measure)
     ),
-    began AS MATERIALIZED (
+    began AS (
         SELECT match_id, seq, turn, place, row_number() OVER () AS start FROM fact_turn_began
     ),
     standing AS MATERIALIZED (
-        SELECT start, of_side, coalesce(sum(value), 0) AS value
+        SELECT
+            start, of_side, any_value(seq) AS seq, any_value(turn) AS turn,
+            coalesce(sum(value), 0) AS value
         FROM (
-            SELECT start, place, of_side, scorer
+            SELECT start, seq, turn, place, of_side, scorer
             FROM began
             JOIN (SELECT * FROM scorers SEMI JOIN changed USING (scorer)) USING (match_id)
         ) AS asked
@@ -419,13 +421,15 @@ CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
     )
     SELECT match_id, seq, turn, side, lead
     FROM (
-        SELECT own.start, own.of_side, own.value - max(other.value) AS lead
+        SELECT
+            of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
+            any_value(own.value) - max(other.value) AS lead
         FROM standing AS own
-        JOIN standing AS other ON other.start = own.start AND other.of_side <> own.of_side
-        GROUP BY own.start, own.of_side, own.value
+        JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
+            ON other.start = own.start AND of_other <> of_side
+        GROUP BY own.start, of_side
     )
-    JOIN (SELECT start, match_id, seq, turn FROM began) USING (start)
-    JOIN (SELECT of_side, side FROM sides_of) USING (of_side)
+    JOIN sides_of USING (of_side)
 );
 
 -- The contests of two totals in which each side threw one die of a kind, from either side: whether
