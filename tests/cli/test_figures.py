@@ -20,6 +20,7 @@ from referee.replay.replay import replay as replayed
 from referee.replay.simulate import SimulationError, simulate
 from storage.drawn import damage
 from storage.log import Log
+from storage.models import otherwise
 from storage.projection import clear, stale
 from tests.cli.test_home import DISPUTE, Home, home, widest
 
@@ -133,7 +134,9 @@ def test_each_against_each_other_is_a_grid_at_80_columns(season: Home) -> None:
 def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And how many matches of how many it has replayed for that."""
+    """And how many matches of how many it has replayed for that, a few of which it reads at a
+    time."""
+    monkeypatch.setattr(otherwise, "PAGE", 2)
     found = Home(tmp_path_factory.mktemp("ruled"))
     found.ok("simulate", "wondervale", "-n", 8, "--seed", 7, "--slips", 0.05, "--rulings", 0.02,
              "--import")  # fmt: skip
