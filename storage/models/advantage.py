@@ -29,7 +29,7 @@ FOLDS = 10
 _MOMENTS = f"""
 CREATE OR REPLACE TEMP TABLE moments AS
 SELECT
-    match_id, edition, share, turn, seq, leads.side, lead::DOUBLE AS lead, over,
+    match_id, edition, share, turn, seq, leads.side, of_side, lead::DOUBLE AS lead, over,
     CASE WHEN drawn THEN 0.5 WHEN list_contains(winners, leads.side) THEN 1.0 ELSE 0.0 END::DOUBLE
         AS result
 FROM leads() AS leads
@@ -99,7 +99,7 @@ WITH chances AS (
         ON curves.edition = asked.edition AND curves.share = asked.share
         AND curves.part = asked.part AND curves.least <= asked.lead
 )
-SELECT match_id, seq, side, turn, lead, chance, won, n, matches
+SELECT match_id, seq, side, of_side, turn, lead, chance, won, n, matches
 FROM moments
 JOIN chances USING (edition, share, turn, lead)
 WHERE $match IS NULL OR match_id = $match

@@ -17,7 +17,8 @@ CONTESTS = 5
 # one side of each match, for what one gains the other loses
 _SIDES = """
 CREATE OR REPLACE TEMP TABLE lucky AS
-SELECT game, luck, CASE WHEN drawn THEN 0.5 ELSE won::DOUBLE END AS result
+SELECT
+    match_id, seq, game, luck, won, CASE WHEN drawn THEN 0.5 ELSE won::DOUBLE END AS result
 FROM match_luck($game, $match, $since, $until, $person)
 WHERE n >= $contests AND NOT unresolved
 QUALIFY row_number() OVER (PARTITION BY match_id ORDER BY hash(match_id || side), side) = 1
@@ -41,7 +42,8 @@ RIDGE = 1e-6
 
 
 def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
-    """The table ``luck_fit``: for each game, the chance to win without luck, and what luck adds."""
+    """The table ``luck_fit``: for each game, the chance to win without luck, and what luck adds;
+    and ``lucky``, from which that is told: a side of each match, with its luck and its result."""
     connection.execute(_SIDES, {**chosen, "contests": CONTESTS})
     games = connection.execute("SELECT DISTINCT game FROM lucky ORDER BY game").fetchall()
     found = []

@@ -355,25 +355,39 @@ CREATE OR REPLACE TEMP MACRO own_turns() AS TABLE (
 );
 
 -- Each score of those seats, or of their sides, as it stood at the end of a turn in which it was
--- set, with the entry that did; 0 is before the first turn.
+-- set, with the entry that did; 0 is before the first turn. The scorers are numbered.
 CREATE OR REPLACE TEMP MACRO scores_at_turns(game_, match_, since_, until_, person_) AS TABLE (
     WITH
-    scorers AS (
-        SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
-        FROM chosen_seats(game_, match_, since_, until_, person_)
+    scorers AS MATERIALIZED (
+        SELECT
+            *, row_number() OVER () AS scorer, dense_rank() OVER (ORDER BY match_id) AS of_match
+        FROM (
+            SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
+            FROM chosen_seats(game_, match_, since_, until_, person_)
+        )
     ),
     changed AS (
-        SELECT match_id, seq, game, start, measure, seat, value, fact.place
-        FROM fact_score_changed AS fact
+        SELECT scorer, of_match, seq, measure, value, place
+        FROM fact_score_changed
         JOIN scorers USING (match_id, seat)
+    ),
+    began AS (
+        SELECT of_match, turn, place
+        FROM fact_turn_began
+        JOIN (SELECT DISTINCT match_id, of_match FROM scorers) USING (match_id)
+    ),
+    standing AS (
+        SELECT
+            scorer, measure, coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value,
+            arg_max(seq, changed.place) AS seq
+        FROM changed
+        ASOF LEFT JOIN began
+            ON began.of_match = changed.of_match AND began.place <= changed.place
+        GROUP BY ALL
     )
-    SELECT
-        changed.match_id, changed.seat, game, start, measure, coalesce(turn, 0) AS turn,
-        arg_max(value, changed.place) AS value, arg_max(changed.seq, changed.place) AS seq
-    FROM changed
-    ASOF LEFT JOIN fact_turn_began AS began
-        ON began.match_id = changed.match_id AND began.place <= changed.place
-    GROUP BY ALL
+    SELECT scorer, match_id, seat, game, start, measure, turn, value, seq
+    FROM standing
+    JOIN scorers USING (scorer)
 );
 
 -- The score of each side in what decides, as it stood when each turn began, less that of the best
@@ -403,13 +417,15 @@ CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
         FROM fact_score_changed
         JOIN scorers USING (match_id, seat, measure)
     ),
-    began AS MATERIALIZED (
+    began AS (
         SELECT match_id, seq, turn, place, row_number() OVER () AS start FROM fact_turn_began
     ),
     standing AS MATERIALIZED (
-        SELECT start, of_side, coalesce(sum(value), 0) AS value
+        SELECT
+            start, of_side, any_value(seq) AS seq, any_value(turn) AS turn,
+            coalesce(sum(value), 0) AS value
         FROM (
-            SELECT start, place, of_side, scorer
+            SELECT start, seq, turn, place, of_side, scorer
             FROM began
             JOIN (SELECT * FROM scorers SEMI JOIN changed USING (scorer)) USING (match_id)
         ) AS asked
@@ -417,15 +433,17 @@ CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
             ON changed.scorer = asked.scorer AND changed.place <= asked.place
         GROUP BY start, of_side
     )
-    SELECT match_id, seq, turn, side, lead
+    SELECT match_id, seq, turn, side, of_side, lead
     FROM (
-        SELECT own.start, own.of_side, own.value - max(other.value) AS lead
+        SELECT
+            of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
+            any_value(own.value) - max(other.value) AS lead
         FROM standing AS own
-        JOIN standing AS other ON other.start = own.start AND other.of_side <> own.of_side
-        GROUP BY own.start, own.of_side, own.value
+        JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
+            ON other.start = own.start AND of_other <> of_side
+        GROUP BY own.start, of_side
     )
-    JOIN (SELECT start, match_id, seq, turn FROM began) USING (start)
-    JOIN (SELECT of_side, side FROM sides_of) USING (of_side)
+    JOIN sides_of USING (of_side)
 );
 
 -- The contests of two totals in which each side threw one die of a kind, from either side: whether

@@ -28,6 +28,7 @@ WITH evidence AS (
     judged AS (
         SELECT match_id, list(DISTINCT judge) AS judges
         FROM rulings
+        SEMI JOIN contests USING (match_id)
         WHERE verdict <> 'illegal'
         GROUP BY match_id
     ),
@@ -49,7 +50,7 @@ WITH evidence AS (
             sealed, round, coalesce(deck_name, '') AS deck, judges
         FROM (
             SELECT match_id, seq, payload ->> '$.event.seat' AS seat, plays, sealed, round, judges
-            FROM entries
+            FROM (FROM entries SEMI JOIN contests USING (match_id))
             JOIN games USING (match_id)
         )
         LEFT JOIN refused USING (match_id, seq)

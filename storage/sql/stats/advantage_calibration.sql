@@ -32,7 +32,7 @@ WITH evidence AS (
         ) = 1
     ) AS drawn USING (match_id, side)
     WHERE chance IS NOT NULL AND result IN ('won', 'shared', 'all lost')
-    QUALIFY row_number() OVER (PARTITION BY match_id, called ORDER BY turn) = 1
+    QUALIFY row_number() OVER (PARTITION BY of_side, called ORDER BY turn) = 1
 )
 -- figure
 SELECT game, called, n, mean, won, won / n AS rate, unnest(wilson(won, n))
