@@ -55,7 +55,7 @@ Surface = Annotated[str, Meta(max_length=130, description="ground, a piece, or p
 Pieces = Annotated[tuple[Name, ...], Meta(extra={"named": True})]
 Units = Annotated[tuple[UnitId, ...], Meta(extra={"named": True})]
 Flag = Annotated[bool, Meta(extra={"named": True})]
-Told = Annotated[Literal["unsaid", "yes", "no"], Meta(extra={"named": True})]
+SaidOrNot = Annotated[Literal["unsaid", "yes", "no"], Meta(extra={"named": True})]
 On = Annotated[
     str,
     Meta(
@@ -363,7 +363,7 @@ class Attack(Event, frozen=True):
     cards: TwoOrNone = ""
     tokens: Tokens = 0
     between: Pieces = ()
-    clear_path: Told = "unsaid"
+    clear_path: SaidOrNot = "unsaid"
     bonuses: Annotated[tuple[Bonus, ...], Meta(extra={"named": True})] = ()
     caught: Annotated[tuple[Caught, ...], Meta(extra={"named": True})] = ()
     level: On = ""
@@ -389,7 +389,7 @@ class Use(Event, frozen=True):
     mm: Mm = 0.0
     tokens: Tokens = 0
     between: Pieces = ()
-    clear_path: Told = "unsaid"
+    clear_path: SaidOrNot = "unsaid"
     removes: Conditions = ()
 
 

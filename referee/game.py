@@ -33,11 +33,11 @@ from referee.light import (
     answers,
     by_depth,
     in_full,
+    light_handlers_of,
     no_tracks,
     open_light,
-    told_lightly,
 )
-from referee.light.answers import measures_by_depth
+from referee.light.light_game import measures_by_depth
 from referee.light.track import FromHere, Tracks
 from referee.measure import Measure
 from referee.obligation import Obligation
@@ -51,7 +51,7 @@ from referee.verdict import Violation, forbid
 
 if TYPE_CHECKING:
     from referee.catalog_import import Import, PrintedTexts
-    from referee.parts.effects.authoring import Effects
+    from referee.parts.effects.author_report import Effects
 
 Offered = Callable[[str], Collection[str]]
 """The verbs that were offered to a seat."""
@@ -352,7 +352,7 @@ class Game:
     @cached_property
     def light_handlers(self) -> dict[type[Event], Handler]:
         """The handlers of a match whose record is light."""
-        return told_lightly(self)
+        return light_handlers_of(self)
 
     @property
     def all_facts(self) -> tuple[type[Fact], ...]:

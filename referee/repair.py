@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from referee.english import one_of
 from referee.house import AnyTable
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.parts.responses import Pending
 from referee.verdict import forbid
 

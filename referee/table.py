@@ -140,17 +140,15 @@ class Table(Generic[S, C]):
         catalog: C,
         choice: Mapping[str, str],
         edition: str = "",
-        persons: Mapping[str, str] = NOBODY,
         logged: Sequence[verdicts.Verdict] = (),
-        opening: Opening | None = None,
     ) -> None:
         self.state = state
         self.catalog = catalog
         self.choice = choice
         self.edition = edition
-        self.persons = persons
+        self.persons: Mapping[str, str] = NOBODY
         self.logged = logged
-        self.opening = opening
+        self.opening: Opening | None = None
         self._journal: list[Undo] | None = None
         self._mark = 0
         self._stayed: Undo | None = None

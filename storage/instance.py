@@ -24,6 +24,9 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "storage_compatibility_version": "v1.5.0",
     "autoinstall_known_extensions": False,
     "memory_limit": MEMORY,
+    # how many rows there are is often guessed far too low, of a lake most of all; one by one is
+    # then by hundreds of thousands
+    "asof_loop_join_threshold": 0,
 }
 
 _SETTINGS = (

@@ -35,12 +35,12 @@ def drawn_person(*taken: Container[str]) -> str:
             return person
 
 
-def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
     """What people are called, by their ids, nobody as another: who shares a name has some of the id
     behind it, which no later name changes.
 
     Example:
-        >>> told_apart({"p-k3a7q2m9": "Alex", "p-77mvx0tz": "alex", "bo": "Bo"})
+        >>> distinct_names({"p-k3a7q2m9": "Alex", "p-77mvx0tz": "alex", "bo": "Bo"})
         {'p-k3a7q2m9': 'Alex (q2m9)', 'p-77mvx0tz': 'alex (x0tz)', 'bo': 'Bo'}
     """
 
@@ -154,8 +154,8 @@ class Library(Served):
 
     def people(self) -> dict[str, str]:
         """What people are called, by their ids, so that nobody is taken for somebody else; see
-        :func:`told_apart`."""
-        return told_apart(self.names())
+        :func:`distinct_names`."""
+        return distinct_names(self.names())
 
     def published_people(self) -> dict[str, str]:
         """The names of people by their ids as they are published: who has not agreed to that is

@@ -18,7 +18,7 @@ from storage.error import LogError, UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.log import Log
-from storage.pages import Progress, Stored, pages
+from storage.match_pages import Progress, Stored, pages
 from storage.replays import Asked, Replays
 from storage.replays.replayed import Unplayable
 from storage.rows import projected

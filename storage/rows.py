@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from operator import add
 
 import msgspec
 from msgspec import Struct
@@ -99,39 +98,38 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     """
     head = b'{"match_id":%b,"seq":' % _encode(match_id)
     found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
-    beside: dict[str, list[bytes]] = {}
+    beside: defaultdict[str, list[Struct]] = defaultdict(list)
     of_replay = [*replay.all_facts()]
-    ended = max((s for s, f in of_replay if type(f) is MatchEnded), default=len(replay.events))
-    for table, line in (*_seats(match_id, replay), *_pools(match_id, replay, ended)):
-        beside.setdefault(table, []).append(line)
-    found |= {table: (len(lines), b"".join(lines)) for table, lines in beside.items()}
-    facts: defaultdict[type[Fact], tuple[list[bytes], list[Fact]]] = defaultdict(lambda: ([], []))
-    for place, (seq, fact) in enumerate(of_replay, 1):
-        heads, own = facts[type(fact)]
-        heads.append(b'%b%d,"place":%d,' % (head, seq, place))
-        own.append(fact)
-    for kind, (heads, own) in facts.items():
+    over = (seq for seq, fact in reversed(of_replay) if type(fact) is MatchEnded)
+    ended = next(over, len(replay.events))
+    for table, row in (*_seats(match_id, replay), *_pools(match_id, replay, ended)):
+        beside[table].append(row)
+    found |= {table: (len(rows), _encode_lines(rows)) for table, rows in beside.items()}
+    facts: defaultdict[type[Fact], list[bytes]] = defaultdict(list)
+    told = _encode_lines([fact for _, fact in of_replay])[1:-1].split(b"\n{")
+    for place, ((seq, fact), rest) in enumerate(zip(of_replay, told, strict=False), 1):
+        facts[type(fact)].append(b'%b%d,"place":%d,%b\n' % (head, seq, place, rest))
+    for kind, rows in facts.items():
         if kind not in tables:
             raise LogError(f"{replay.game.id} does not declare the fact {kind.__name__}")
-        rests = _encode_lines(own)[1:].split(b"\n{")
-        found[tables[kind]] = (len(own), b"\n".join(map(add, heads, rests)))
+        found[tables[kind]] = (len(rows), b"".join(rows))
     return found
 
 
-def _seats(match_id: str, replay: Replay) -> Iterator[Line]:
+def _seats(match_id: str, replay: Replay) -> Iterator[tuple[str, Struct]]:
     opening = replay.events[0]
     if not isinstance(opening, Opening):
         return
     for place, s in enumerate(opening.seats, 1):
         seat = _Seat(match_id, s.seat, place, s.person, s.deck_name, s.side or s.seat)
-        yield "seats", _encode(seat) + b"\n"
+        yield "seats", seat
         yield from _cards(match_id, s.seat, {"": s.deck, **s.lists})
     yield from _cards(match_id, "", opening.lists)
     if opening.contest:
-        yield "contests", _encode(_Contest(match_id, opening.contest)) + b"\n"
+        yield "contests", _Contest(match_id, opening.contest)
 
 
-def _pools(match_id: str, replay: Replay, ended: int) -> Iterator[Line]:
+def _pools(match_id: str, replay: Replay, ended: int) -> Iterator[tuple[str, Struct]]:
     """What is known of each registered deck when the match is over, and all is logged."""
     opening = replay.events[0]
     if not isinstance(opening, Opening) or not replay.state.over:
@@ -140,14 +138,14 @@ def _pools(match_id: str, replay: Replay, ended: int) -> Iterator[Line]:
     places = game.hidden(replay.table)
     for s in opening.seats:
         for each in pooled(places, game.hands, s.seat, s.deck):
-            yield "pool_at_end", _encode(_Pooled(match_id, ended, s.seat, *each)) + b"\n"
+            yield "pool_at_end", _Pooled(match_id, ended, s.seat, *each)
 
 
-def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[Line]:
+def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[tuple[str, Struct]]:
     for name, cards in lists.items():
         copies_of = cards if isinstance(cards, dict) else Counter(cards)
         for card, copies in copies_of.items():
-            yield "deck_cards", _encode(_DeckCard(match_id, seat, name, card, copies)) + b"\n"
+            yield "deck_cards", _DeckCard(match_id, seat, name, card, copies)
 
 
 def _verdicts(match_id: str, head: bytes, replay: Replay) -> Iterator[bytes]:

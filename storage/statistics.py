@@ -335,6 +335,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         """What a query takes of them; the others are set as variables of the connection."""
         for name, value in (
             ("events", list(self.events) or None),
+            ("person", self.person),
             ("deck", self.deck),
             ("against", self.against),
             ("edition", self.edition),

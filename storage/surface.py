@@ -32,7 +32,7 @@ from storage.error import (
 from storage.match import Answer, Draft, Item, Match, Receipt, Recorded
 
 if TYPE_CHECKING:
-    from storage.exchange.incoming import Imported, ImportFault
+    from storage.exchange.imported import Imported, ImportFault
     from storage.log import Log, MatchRow
     from storage.verify import Difference, Report
 
@@ -84,8 +84,8 @@ __all__ = [
 
 _WITH_DUCKDB = {
     "Difference": ".verify",
-    "ImportFault": ".exchange.incoming",
-    "Imported": ".exchange.incoming",
+    "ImportFault": ".exchange.imported",
+    "Imported": ".exchange.imported",
     "Log": ".log",
     "MatchRow": ".log",
     "Report": ".verify",

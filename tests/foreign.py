@@ -13,7 +13,7 @@ from referee.games.registry import game_of
 from referee.tournament.policy import Policy
 from storage.exchange.foreign import Compared, ForeignEvent, NoEvent, compared, read_event, taken
 from storage.exchange.foreign.compared import WITH_CUT
-from storage.exchange.foreign.event import Met
+from storage.exchange.foreign.tournament import Met
 
 POINTS = "points and order equal"
 ORDER = "points equal, order not"

@@ -45,6 +45,11 @@ FULL = {
     "referee/parts/effects": "one more: the language of effects, for catalogs, tables and authors",
 }
 """Folders that hold more modules, each with the reason."""
+NOUNS = {
+    "counting", "matching", "opening", "pairing", "pending", "ranking", "reading", "ruling",
+    "standing",
+}  # fmt: skip
+"""Words in -ing that name a thing: the field's, or the glossary's."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +200,7 @@ def test_lines_are_read_at_the_one_door():
     }
     assert {name for name in readers if name.startswith("cli.")} == {
         "cli.reading.door.hurried",
-        "cli.reading.door.reading",
+        "cli.reading.door.event_of_line",
         "cli.reading.lines",
     }
 
@@ -270,6 +275,19 @@ def test_a_folder_holds_few_enough_modules_to_be_read_as_a_list():
         folder = str(module.path.parent.relative_to(ROOT))
         counts[folder] = counts.get(folder, 0) + 1
     assert {folder for folder, count in counts.items() if count > MOST_MODULES} <= FULL.keys()
+
+
+def test_a_module_is_named_by_a_noun_or_as_its_rulebook_names_an_action():
+    found = []
+    for name, module in modules().items():
+        word = module.path.stem.rpartition("_")[2]
+        if word.endswith("ing") and word not in NOUNS:
+            game = game_of_module(name)
+            page = ROOT / "referee" / "games" / (game or "") / "rulebook.md"
+            headings = re.findall(r"^#.*", page.read_text(encoding="utf-8") if game else "", re.M)
+            if not re.search(rf"\b{word}\b", " ".join(headings), re.IGNORECASE):
+                found.append(name)
+    assert found == []
 
 
 def test_the_first_page_names_every_folder_of_the_rooms():

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from cli.answers import keeping
+from cli.answers import whole_log
 from cli.answers.answer import Answer, Moment
 
 
@@ -71,10 +71,12 @@ class StoreReread(Struct, frozen=True):
     matches: int
     changed: int
     results: int
-    by_rule: tuple[keeping.RuleReread, ...]
+    by_rule: tuple[whole_log.RuleReread, ...]
 
 
-class LeagueReread(keeping.Reread, frozen=True, kw_only=True, tag="referee/league-verify-under/1"):
+class LeagueReread(
+    whole_log.Reread, frozen=True, kw_only=True, tag="referee/league-verify-under/1"
+):
     """What a run came to that read matches of a league otherwise, matches as STORE:MATCH.
 
     Args:

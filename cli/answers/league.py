@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, Moment, UnsetType
+from storage.league.refusal import Refusal, Refused
 
 
 class LeagueMade(Answer, frozen=True, tag="referee/league-new/1"):
@@ -207,44 +208,6 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     minors: int
 
 
-class MatchRefused(Struct, frozen=True):
-    """A match that was refused, or a parcel as a whole.
-
-    Args:
-        match_id: the match, as STORE:MATCH; empty for a parcel as a whole.
-        publisher: who sent it; empty where that could not be read.
-        parcel: the parcel.
-        what: what is wrong, in a word: ``signature``, ``publisher``, ``head``, ``hash``, ``fork``…
-        why: the same in a sentence.
-        seq: the last entry that came; null where none can be told.
-        hash: its hash; null likewise.
-        entry: the first entry that is wrong or, of a fork, another; null where it is of none.
-        held_seq: of a fork: the last entry of what was taken before; else null.
-        held_hash: its hash; else null.
-    """
-
-    match_id: str
-    publisher: str
-    parcel: str
-    what: str
-    why: str
-    seq: int | None
-    hash: str | None
-    entry: int | None
-    held_seq: int | None
-    held_hash: str | None
-
-
-class Refused(MatchRefused, frozen=True, kw_only=True):
-    """A refusal as the league keeps it.
-
-    Args:
-        refused_at: when it was refused first.
-    """
-
-    refused_at: Moment
-
-
 class CheckpointDiffers(Struct, frozen=True):
     """A match that is not the one which a checkpoint of its tournament covers.
 
@@ -282,7 +245,7 @@ class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
     known: int
     older: int
     entries: int
-    refused: tuple[MatchRefused, ...]
+    refused: tuple[Refusal, ...]
     checkpoints: tuple[CheckpointDiffers, ...]
     waited: int
 
@@ -483,7 +446,7 @@ class Tidied(Answer, frozen=True, tag="referee/league-tidy/1"):
         files: how many count now.
         moments: how many moments can be asked no longer.
         deleted: how many files were deleted that no moment needs.
-        orphans: how many files were deleted that no commit knew of.
+        orphans: how many files were deleted that no commit and no parcel knew of.
     """
 
     before: int

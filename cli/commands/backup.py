@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.keeping import BackedUp
+from cli.answers.whole_log import BackedUp
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.heads import sealed

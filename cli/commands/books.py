@@ -13,8 +13,8 @@ from cli.arguments import GameArgument, JsonOption, RulesOption, commands
 from cli.failure import Failure, Status
 from cli.reading.decks import shipped_catalogs
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.sentences import about_event
-from cli.screen.tables import say_table
 from events.common import COMMON
 from events.entry import verb
 from events.event import Event

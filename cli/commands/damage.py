@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.answers.keeping import JournalShown
+from cli.answers.whole_log import JournalShown
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import log_path

@@ -12,10 +12,10 @@ import typer
 from cli.arguments import commands, complete_game
 from cli.commands.explanation import explain
 from cli.commands.figures import stats
-from cli.commands.keeping import take_in, verify
 from cli.commands.position import show
 from cli.commands.ruling import ask
 from cli.commands.story import story_lines
+from cli.commands.whole_log import take_in, verify
 from cli.failure import Failure, Status
 from cli.reading.matches import Source, logged_source
 from cli.screen import render

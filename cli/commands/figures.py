@@ -14,21 +14,28 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 from msgspec import UNSET
 
-from cli.answers import keeping
-from cli.arguments import JsonOption, LogOption, commands, complete_match, complete_statistic
+from cli.answers import whole_log
+from cli.arguments import (
+    JobsOption,
+    JsonOption,
+    LogOption,
+    commands,
+    complete_match,
+    complete_statistic,
+)
 from cli.failure import Failure, Status
 from cli.reading.attended import attended
 from cli.reading.facts import day, over_facts, projected
 from cli.reading.matches import option_pairs
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
-from storage.models import telling
+from storage.models import replaying
+from storage.season.all_persons import of_all
 from storage.season.changes import changes
-from storage.season.together import of_all
 from storage.statistics import (
     APART,
     Figure,
@@ -132,6 +139,7 @@ def stats(
     row: RowOption = None,
     svg: SvgOption = None,
     as_csv: CsvOption = False,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -163,7 +171,7 @@ def stats(
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
         if not found.model:
             return counted(opened)
-        with render.progress("replaying") as step, telling(step):
+        with render.progress("replaying") as step, replaying(jobs or 1, step):
             return counted(opened)
 
     def counted(opened: "Log") -> tuple[Figure, list[tuple[str, int]] | None]:
@@ -218,8 +226,8 @@ def _askable(name: str, by: str | None, *, changed: bool, entries: bool) -> Stat
     return found
 
 
-def _shown(figure: Figure, behind: Sequence[tuple[str, int]] | None) -> keeping.FigureShown:
-    return keeping.FigureShown(
+def _shown(figure: Figure, behind: Sequence[tuple[str, int]] | None) -> whole_log.FigureShown:
+    return whole_log.FigureShown(
         name=figure.name,
         title=figure.title,
         matches=figure.n,
@@ -245,9 +253,9 @@ def _list(game: str | None, json: bool) -> None:
     known = [s for s in all_statistics().values() if game in (None, s.game) or s.game in others]
     if json:
         render.say_json(
-            keeping.Statistics(
+            whole_log.Statistics(
                 tuple(
-                    keeping.StatisticListed(s.name, s.game, s.title, s.about, s.columns)
+                    whole_log.StatisticListed(s.name, s.game, s.title, s.about, s.columns)
                     for s in known
                 )
             )
@@ -504,9 +512,9 @@ def _write_csv(columns: list[str], result: "DuckDBPyConnection", answer: TextIO)
 
 
 def _write_json(columns: list[str], result: "DuckDBPyConnection", answer: TextIO) -> None:
-    """The rows as :class:`~cli.answers.keeping.Rows`, but never all in memory."""
+    """The rows as :class:`~cli.answers.whole_log.Rows`, but never all in memory."""
     names = _distinct(columns)
-    begin, _, end = render.json_text(keeping.Rows(tuple(names), ())).rpartition("[]")
+    begin, _, end = render.json_text(whole_log.Rows(tuple(names), ())).rpartition("[]")
     answer.write(begin)
     before = "[\n"
     while rows := result.fetchmany(_FETCHED):
@@ -540,15 +548,15 @@ def _describe(log: "Log", json: bool) -> None:
     found = tables(log)
     if json:
         described = tuple(
-            keeping.TableDescribed(
+            whole_log.TableDescribed(
                 each.name,
                 each.kind,
                 each.comment,
-                tuple(keeping.ColumnDescribed(*column) for column in each.columns),
+                tuple(whole_log.ColumnDescribed(*column) for column in each.columns),
             )
             for each in found
         )
-        render.say_json(keeping.Tables(described))
+        render.say_json(whole_log.Tables(described))
         return
     for table in found:
         about = f": {table.comment}" if table.comment else ""

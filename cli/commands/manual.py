@@ -9,8 +9,8 @@ from cli.arguments import JsonOption, commands
 from cli.failure import Failure, Status
 from cli.reading.topics import Page, page, pages
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.prose import say_page
-from cli.screen.tables import say_table
 from events.notation.words import nearest
 
 app = commands()

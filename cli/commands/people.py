@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.keeping import OptedOut, Penalties, People
+from cli.answers.whole_log import OptedOut, Penalties, People
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import opened_log
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.sentences import penalty_text
-from cli.screen.tables import say_table
 
 app = commands()
 people = commands()
@@ -55,7 +55,7 @@ def forget(
     Records keep the id, and every chain stays whole. Copies that a venue has made have the name
     still: they are listed, and a log that is restored from one forgets it again.
     """
-    from cli.venue.keeping.shelf import shelves_in
+    from cli.venue.keeping.second_folder import shelves_in
     from storage.venue import rows
 
     with opened_log(log, write=True) as opened:
@@ -86,7 +86,8 @@ def opt_out(
 ) -> Status:
     """Keep matches of a person out of parcels to a league: referee league parcel.
 
-    Who has registered as a minor is kept out without that, until --end says that a guardian agrees.
+    A minor, as who has registered or was entered so, is kept out without that, until --end says
+    that a guardian agrees.
     What was published before stays there.
     """
     from storage.league.sending.left_out import opt_out as noted

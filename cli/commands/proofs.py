@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cli.answers.keeping import HeadShown, PacketRefuted, PacketVerified
+from cli.answers.whole_log import HeadShown, PacketRefuted, PacketVerified
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Status
 from cli.reading.heads import given_out

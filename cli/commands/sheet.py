@@ -20,7 +20,7 @@ from cli.reading.judges import may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
-from cli.screen.page import add, add_table, kept, page, written
+from cli.screen.print_page import add, add_table, kept, page, written
 from cli.screen.printer import write_page
 from cli.screen.qr import add_code
 from cli.screen.sentences import added, cited, sums
@@ -200,18 +200,18 @@ def _boards(body: Element, asked: Source, found: Explained) -> None:
     if around is not None:
         now = [asked.game.board(table) for table in around]
         for title, rows in _board(before, *now):
-            _told(body, (title, "when it was logged", "before, now", "after, now", ""), rows)
+            _add_changes(body, (title, "when it was logged", "before, now", "after, now", ""), rows)
         add(body, "p", "When it was logged the entry was refused and changed nothing.")
         add(body, "p", "The board around it as the match stands now, with all rulings, is beside.")
         return
     then.add(found.entry.event)
     for title, rows in _board(before, asked.board(then)):
-        _told(body, (title, "before", "after", ""), rows)
+        _add_changes(body, (title, "before", "after", ""), rows)
     if refused:
         add(body, "p", "The entry was refused when it was logged: it changed nothing then.")
 
 
-def _told(body: Element, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def _add_changes(body: Element, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table of the board, which is in the words of the game but for what changed."""
     for row in add_table(body, columns, rows).iter("tr"):
         for cell in [*row][: -1 if row[0].tag == "td" else 1]:

@@ -31,7 +31,7 @@ from cli.reading.decks import chosen_catalog, chosen_deck, shipped_decks, table_
 from cli.reading.log import log_path
 from cli.reading.matches import option_pairs, side_of_seats
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from events.common import RULINGS, CardList, Opening
 from events.entry import Entry, canonical
 from events.error import ProgramFault
@@ -40,7 +40,7 @@ from referee.catalog import Catalog, DeckFile
 from referee.game import Game
 from referee.games.registry import game_of, is_stream
 from referee.replay.replay import Replay
-from referee.replay.simulate import SEATS, SIMULATOR, opening, simulate
+from referee.replay.simulate import SEATS, SIMULATOR, Mishaps, Terms, opening, simulate
 from referee.table import result_of
 from referee.verdict import Illegal, Violation
 from storage.exchange.record import derived_id, write_record
@@ -100,21 +100,28 @@ def play(
 
     A match that cannot go on is told with its number and left out (status 1); the others are kept.
     """
-    setting = _setting(
-        game,
-        decks=deck or (),
-        catalog=catalog,
-        interpretations=choices or (),
-        agreed=options or (),
-        rules=rules,
-        players=players,
-        sides=sides or (),
-        lists=lists or (),
+    if is_stream(game):
+        raise Failure(f"{game} is no game for a table", f"referee {game} simulate plays one")
+    played = game_of(game, rules)
+    drawn = [chosen_deck(played, each) for each in deck or ()] or [*shipped_decks(played).values()]
+    cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
+    seats = _seats(played, players)
+    setting = _Setting(
+        played,
+        cards,
+        drawn,
+        seats,
+        played.choices_of_new(option_pairs(choices or (), "--set")),
+        side_of_seats(sides or (), seats),
+        played.agreements(cards, option_pairs(options or (), "--option")),
+        table_lists(played, cards, lists or ()),
     )
+    if not sides:
+        setting = _in_sides(setting)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
-    tally = _Tally(slips, rulings)
+    tally = _Tally(Mishaps(slips, rulings))
     faults = tally.faults
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
@@ -175,49 +182,9 @@ class _Setting(NamedTuple):
             self.catalog,
             [(deck.name, deck.cards) for deck in dealt] or [("", {})] * len(self.seats),
             self.seats,
-            self.interpretations,
-            sides=self.sides,
-            options=self.agreed,
             lists=[deck.lists for deck in dealt],
-            table_lists=self.lists,
+            terms=Terms(self.interpretations, self.sides, self.agreed, self.lists),
         )
-
-
-def _setting(
-    game: str,
-    *,
-    decks: Sequence[str],
-    catalog: str | None,
-    interpretations: Sequence[str],
-    agreed: Sequence[str],
-    rules: str | None,
-    players: int | None,
-    sides: Sequence[str],
-    lists: Sequence[str],
-) -> _Setting:
-    """What was asked for, checked.
-
-    Raises:
-        Failure: a part of it is not there, or the game does not have it.
-        Violation: an interpretation, or something agreed, that the game does not have.
-    """
-    if is_stream(game):
-        raise Failure(f"{game} is no game for a table", f"referee {game} simulate plays one")
-    played = game_of(game, rules)
-    drawn = [chosen_deck(played, name) for name in decks] or list(shipped_decks(played).values())
-    cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
-    seats = _seats(played, players)
-    setting = _Setting(
-        played,
-        cards,
-        drawn,
-        seats,
-        played.choices_of_new(option_pairs(interpretations, "--set")),
-        side_of_seats(sides, seats),
-        played.agreements(cards, option_pairs(agreed, "--option")),
-        table_lists(played, cards, lists),
-    )
-    return setting if sides else _in_sides(setting)
 
 
 def _in_sides(setting: _Setting) -> _Setting:
@@ -266,8 +233,8 @@ def _dealt(decks: Sequence[DeckFile], seats: int, chance: Random) -> list[DeckFi
 class _Tally:
     """How the matches of a run went."""
 
-    def __init__(self, slips: float, rulings: float) -> None:
-        self.rates = slips, rulings
+    def __init__(self, mishaps: Mishaps) -> None:
+        self.mishaps = mishaps
         self.illegal = self.rulings = 0
         self.endings: Counter[str] = Counter()
         self.winners: Counter[str] = Counter()
@@ -291,12 +258,11 @@ class _Tally:
     def play(self, setting: _Setting, chance: Random) -> Replay:
         """Play one more match; decks that may not sit at one table are dealt again."""
         started = perf_counter()
-        slips, rulings = self.rates
         for deals_left in reversed(range(_MOST_DEALS)):
             first = setting.opening(chance)
             try:
                 replay = simulate(
-                    setting.game, setting.catalog, first, chance, slips=slips, rulings=rulings
+                    setting.game, setting.catalog, first, chance, mishaps=self.mishaps
                 )
                 break
             except Violation:

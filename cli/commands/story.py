@@ -24,7 +24,7 @@ from cli.reading.matches import Source, option_pairs, source
 from cli.reading.selection import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.screen import render
 from cli.screen.changed import board_changes
-from cli.screen.refused import root_lines
+from cli.screen.misplays import root_lines
 from cli.screen.sentences import tell
 from cli.screen.trusted import Trusted
 from events.common import RULINGS, Opening, Stand

@@ -14,7 +14,7 @@ from cli.answers.entries import (
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.changed import board_changes
-from cli.screen.refused import root_texts
+from cli.screen.misplays import root_texts
 from cli.screen.sentences import sums
 from events.common import (
     Confirm,

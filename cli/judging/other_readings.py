@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from cli.answers import keeping
+from cli.answers import whole_log
 from cli.answers.matches import Outcome
 from cli.failure import Failure, Status
 from cli.reading.log import copied_log, entries_in
 from cli.reading.matches import option_pairs
 from cli.screen import render
+from cli.screen.columns import say_table
 from cli.screen.sentences import result_words
-from cli.screen.tables import say_table
 from referee.games.registry import game_ids, game_of, is_stream
 from referee.table import Result
 from referee.verdict import Violation
@@ -43,7 +43,7 @@ def reread(
         found = reread_log(opened, readings, match_ids, step, own)
     warn_of_faults(found)
     if json:
-        render.say_json(keeping.Reread(**reread_fields(found, readings)))
+        render.say_json(whole_log.Reread(**reread_fields(found, readings)))
     else:
         say_reread(found, readings)
     return Status.NOT_EXACT if found.faults else Status.DONE
@@ -105,9 +105,9 @@ def reread_fields(found: Reread, readings: Mapping[str, Reading]) -> dict[str, A
         entries=found.entries,
         changed=found.changed,
         verdicts=found.verdicts,
-        by_rule=tuple(keeping.RuleReread(*astuple(each)) for each in found.rules),
+        by_rule=tuple(whole_log.RuleReread(*astuple(each)) for each in found.rules),
         results=tuple(
-            keeping.ResultReread(
+            whole_log.ResultReread(
                 each.match, each.seq or None, _outcome(each.before), _outcome(each.after)
             )
             for each in found.results

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.answers.entries import changes_of, standing_of, verdict_fields
-from cli.answers.judging import Proposal, Proposed
+from cli.answers.judge_questions import Proposal, Proposed
 from cli.answers.matches import Cause, Outcome, WhatIf
 from cli.failure import Failure, Status
 from cli.judging.effect import learned_before, result_text

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from cli.answers.judging import NumberShown, PartShown, ThingExplained
+from cli.answers.judge_questions import NumberShown, PartShown, ThingExplained
 from cli.answers.matches import RuleCited
 from cli.failure import Failure, Status
 from cli.reading.matches import Source

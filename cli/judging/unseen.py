@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from cli.answers.judging import (
+from cli.answers.judge_questions import (
     CardGone,
     CardKnown,
     CardPossible,

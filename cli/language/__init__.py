@@ -6,15 +6,19 @@ once, in English, as the terminal tells it. A catalog in ``sentences`` has it in
 by the English sentence with its fields in braces, the same with the same fields.
 
 In the English sentence a field is ``{name}``, a number ``{name#}``, several ``{name&}``, a word, as
-an id is, ``{name@}``, a number with what depends on it ``{name:card is|cards are}``, as in a
-rulebook. In the other one ``{name}`` stands as it is, as names do; ``{name!}`` is a sentence of the
-catalog itself, or several; ``{name?}`` is one if it can be; ``{name~}``, and what stands between
-backticks, is in the words of the game, which are not translated.
+an id is, ``{name@}``, what somebody is called ``{name=}``, a number with what depends on it
+``{name:card is|cards are}``, as in a rulebook. In the other one ``{name}`` stands as it is, as
+names do; ``{name!}`` is a sentence of the catalog itself, or several; ``{name?}`` is one if it can
+be; ``{name~}``, and what stands between backticks, is in the words of the game, which are not
+translated.
+
+What lies on a board is said in short words, of which some are verbs elsewhere: its sentences begin
+with ``board:``, and are asked for by :func:`laid`.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,13 +30,15 @@ LANGUAGES = ("en", "de")
 """The languages that pages speak; the first is that of the program and of the games."""
 SENTENCES = "sentences"
 """The folder of the catalogs."""
+BOARD = "board: "
+"""How the sentences of boards begin."""
 
-FIELD = re.compile(r"\{(\w+)([#&@!?~]?)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")
+FIELD = re.compile(r"\{(\w+)([#&@=!?~]?)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A field of a sentence: its name, its mark, and the words for one and for more."""
 _EDGES = re.compile(r"([\s,;:.]*)(.*?)([\s,;.]*)", re.DOTALL)
 _NUMBER = r"-?\d[\d,]*"
-_KINDS = {"#": _NUMBER, "&": r"\d[\d, to]*", "@": r"[^\s,;:]+"}
-_PARTS = re.compile(r"(; |, )(?![^(]*\))")
+_KINDS = {"#": _NUMBER, "&": r"\d[\d, to]*", "@": r"[^\s,;:]+", "=": r"[^,;:()]+(?: \([^()]*\))?"}
+_PARTS = re.compile(r"(; |, )(?![^(\[]*[)\]])")
 """Between the parts of an enumeration, but not within brackets."""
 
 
@@ -48,6 +54,7 @@ class _Pattern(NamedTuple):
 
     english: re.Pattern[str]
     said: str
+    needs: str  # what no such sentence is without
 
 
 @cache
@@ -63,11 +70,18 @@ def sentences(language: str) -> Mapping[str, str]:
 
 
 @cache
-def _patterns(language: str) -> tuple[_Pattern, ...]:
-    """Those with fields, the more particular ones first."""
-    known = [each for each in sentences(language).items() if FIELD.search(each[0])]
+def _patterns(language: str, of: str = "") -> tuple[_Pattern, ...]:
+    """Those with fields, the more particular ones first: of boards, or all others."""
+    known = [
+        (each.removeprefix(of), said)
+        for each, said in sentences(language).items()
+        if FIELD.search(each) and each.startswith(BOARD) == bool(of)
+    ]
     found = sorted(known, key=lambda each: (-len(FIELD.sub("", each[0])), each[0]))
-    return tuple(_Pattern(re.compile(_regex(each), re.DOTALL), said) for each, said in found)
+    return tuple(
+        _Pattern(re.compile(_regex(each), re.DOTALL), said, max(FIELD.split(each)[::5], key=len))
+        for each, said in found
+    )
 
 
 def _regex(sentence: str) -> str:
@@ -120,15 +134,60 @@ def _whole(language: str, text: str) -> tuple[Piece, ...] | None:
         return _made(language, known, None)
     if not re.search(r"[A-Za-z]{2}", text):
         return (Piece(text),)  # figures alone
-    for each in _patterns(language):
+    return _matched(language, _patterns(language), text, _found)
+
+
+def _matched(
+    language: str, patterns: tuple[_Pattern, ...], text: str, find: "_Find"
+) -> tuple[Piece, ...] | None:
+    for each in patterns:
+        if each.needs not in text:
+            continue
         fields = each.english.fullmatch(text)
-        made = fields and _made(language, each.said, fields)
+        made = fields and _made(language, each.said, fields, find)
         if made:
             return made
     return None
 
 
-def _made(language: str, text: str, fields: re.Match[str] | None) -> tuple[Piece, ...] | None:
+_Find = Callable[[str, str], tuple[Piece, ...] | None]
+"""How a field that is a sentence is told in a language."""
+
+
+def laid(language: str, text: str) -> tuple[Piece, ...] | None:
+    """What stands on a board in a language; what the catalogs do not have of it is in the words of
+    the game. None where they have nothing of it."""
+    return (Piece(text),) if language == LANGUAGES[0] else _laid(language, text)
+
+
+@lru_cache(maxsize=4_096)
+def _laid(language: str, text: str) -> tuple[Piece, ...] | None:
+    found = _on_board(language, text)
+    if found is not None:
+        return found
+    parts, told = _PARTS.split(text), False
+    made: list[Piece] = []
+    for part, mark in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        said = _on_board(language, part) if len(parts) > 1 else None
+        told = told or said is not None
+        made += (*(said or (Piece(part, re.search(r"[^\W\d]{2}", part) is not None),)), Piece(mark))
+    return tuple(made) if told else None
+
+
+def _on_board(language: str, text: str) -> tuple[Piece, ...] | None:
+    known = sentences(language).get(BOARD + text)
+    if known is not None:
+        return _made(language, known, None)
+    return _matched(language, _patterns(language, BOARD), text, _nested)
+
+
+def _nested(language: str, text: str) -> tuple[Piece, ...] | None:
+    return _laid(language, text) or _found(language, text)
+
+
+def _made(
+    language: str, text: str, fields: re.Match[str] | None, find: _Find | None = None
+) -> tuple[Piece, ...] | None:
     """A sentence with its fields; None where one of them cannot be told in the language."""
     found: list[Piece] = []
     for n, part in enumerate(text.split("`")):
@@ -136,7 +195,7 @@ def _made(language: str, text: str, fields: re.Match[str] | None) -> tuple[Piece
         for field in FIELD.finditer(part):
             found.append(Piece(part[at : field.start()], own))
             at = field.end()
-            filled = _filled(language, field, fields)
+            filled = _filled(language, field, fields, find or _found)
             if filled is None:
                 return None
             found += (Piece(each.text, own or each.own) for each in filled)
@@ -145,7 +204,7 @@ def _made(language: str, text: str, fields: re.Match[str] | None) -> tuple[Piece
 
 
 def _filled(
-    language: str, field: re.Match[str], fields: re.Match[str] | None
+    language: str, field: re.Match[str], fields: re.Match[str] | None, find: _Find
 ) -> tuple[Piece, ...] | None:
     name, mark, one, more = field.groups()
     assert fields is not None, field[0]
@@ -154,8 +213,10 @@ def _filled(
         return (Piece(f"{text} {one if text == '1' else more}"),)
     if mark in ("", "~"):
         return (Piece(text, mark == "~"),)
-    found = _found(language, text)
-    return found if found is not None or mark == "!" else (Piece(text),)
+    found = find(language, text)
+    if found is not None or mark == "!":
+        return found
+    return (Piece(text, find is _nested),)  # on a board, what is no sentence is the game's
 
 
 def plainly(language: str, text: object) -> str:
@@ -164,7 +225,7 @@ def plainly(language: str, text: object) -> str:
     return str(text) if found is None else "".join(each.text for each in found)
 
 
-def told(language: str, fields: Mapping[str, Any], *names: str) -> Iterator[tuple[str, str]]:
+def fields_in(language: str, fields: Mapping[str, Any], *names: str) -> Iterator[tuple[str, str]]:
     """Some fields of an answer in a language, and ``lang`` where one of them could not be told in
     it."""
     for name in names:
@@ -177,9 +238,11 @@ def told(language: str, fields: Mapping[str, Any], *names: str) -> Iterator[tupl
 
 
 __all__ = [
+    "BOARD",
     "FIELD",
     "LANGUAGES",
     "SENTENCES",
+    "laid",
     "pieces",
     "plainly",
     "sentences",

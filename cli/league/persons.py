@@ -7,7 +7,7 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import KeyOption, LeagueOption, the_league
+from cli.league.which_league import KeyOption, LeagueOption, the_league
 from cli.reading.log import opened_log
 from cli.screen import render
 from storage.files import read_text
@@ -118,8 +118,10 @@ def forget(
         f"{parcels} were deleted"
     )
     if done.others:
-        told = ", ".join(done.others[:3]) + ("…" if len(done.others) > 3 else "")
+        named = ", ".join(done.others[:3]) + ("…" if len(done.others) > 3 else "")
         many = render.counted(len(done.others), "match")
-        render.say(f"those parcels had {many} besides, which their stores may send anew: {told}", 2)
+        render.say(
+            f"those parcels had {many} besides, which their stores may send anew: {named}", 2
+        )
     render.say("next: referee league tidy --keep TODAY --now, for older moments have it still", 2)
     return Status.DONE

@@ -1,22 +1,15 @@
 """What was not taken, in words."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-import msgspec
-
-from cli.answers import league as answers
 from cli.screen import render
-
-if TYPE_CHECKING:
-    from storage.league.taking.intake import Refusal
-    from storage.league.telling.looking import Refused
+from storage.league.refusal import Refusal
 
 _SHOWN = 20
 """How many are told; JSON has all."""
 
 
-def refusal_line(refused: "Refusal | Refused") -> str:
+def refusal_line(refused: Refusal) -> str:
     """A refusal in a line, with both heads of a fork."""
     where = refused.match_id or f"parcel {refused.parcel[:16]}"
     at = f", entry {refused.entry}" if refused.entry else ""
@@ -27,12 +20,7 @@ def refusal_line(refused: "Refusal | Refused") -> str:
     return f"{said} ({held}; refused: {refused.seq}:{refused.hash[:16]}…)"
 
 
-def listed(refused: "Sequence[Refused]") -> tuple[answers.Refused, ...]:
-    """Refusals for programs."""
-    return tuple(answers.Refused(**msgspec.structs.asdict(each)) for each in refused)
-
-
-def told(refused: "Sequence[Refusal | Refused]") -> None:
+def say_refusals(refused: Sequence[Refusal]) -> None:
     """Say what was refused."""
     for each in refused[:_SHOWN]:
         render.say(f"{render.paint('refused', 'bad')}  {refusal_line(each)}", 0, 4)

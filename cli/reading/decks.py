@@ -266,14 +266,20 @@ def read_list(text: str, game: Game, catalog: Catalog, name: str = "list") -> Pa
             at.setdefault(card, number)
     if not any(found.values()):
         return PastedList(None, (*faults, *([] if faults else [FaultyLine(0, "", "none")])), at)
+    return PastedList(_deck(game, name, found, order), tuple(faults), at)
+
+
+def _deck(
+    game: Game, name: str, found: Mapping[str, Counter[str]], order: Mapping[str, list[str]]
+) -> DeckFile:
+    """The deck of what was found under each heading, and in which order."""
     ordered = _ordered(game)
     lists: dict[str, CardList] = {
         each: tuple(order[each]) if each in ordered else dict(cards)
         for each, cards in found.items()
         if each
     }
-    deck = DeckFile(game.id, name[:64], dict(found.get("", {})), lists=lists)
-    return PastedList(deck, tuple(faults), at)
+    return DeckFile(game.id, name[:64], dict(found.get("", {})), lists=lists)
 
 
 def _plain(text: str) -> str:

@@ -122,7 +122,7 @@ def content_of(file: Path) -> str:
     return "" if not file.exists() and catalog_beside(file) is not None else read_text(file)
 
 
-def cards_told_in(file: Path, game: Game) -> frozenset[str] | None:
+def cards_with_effects(file: Path, game: Game) -> frozenset[str] | None:
     """The cards that a file of effects tells; None where the file is a whole catalog."""
     if catalog_beside(file) is None:
         return None

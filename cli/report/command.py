@@ -14,11 +14,11 @@ from cli.language import LANGUAGES
 from cli.language.pages import language_named
 from cli.reading.facts import day, over_facts
 from cli.reading.matches import Source, loaded
-from cli.report.event import event_page, games_of
 from cli.report.figures import figures_of
 from cli.report.match import filters, match_page, seen
 from cli.report.page import Link, Page, page_text
 from cli.report.season import season_page
+from cli.report.tournament import event_page, games_of
 from cli.screen import render
 from cli.screen.printer import write_page
 from cli.tournament.stream import Desk

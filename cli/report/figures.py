@@ -7,12 +7,12 @@ from xml.etree.ElementTree import Element
 
 from cli.report.page import Link, Section
 from cli.report.ranks import ranks_drawn
+from cli.screen.columns import figures as written
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import heat_drawn, matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
-from cli.screen.tables import figures as written
 from events.notation import quote
-from storage.season.together import of_all
+from storage.season.all_persons import of_all
 from storage.statistics import (
     ALL,
     Figure,
@@ -78,8 +78,8 @@ def sections(
         if not {*without} & {*statistic(name).keys}:
             figure = figures(name)
             if figure.rows:
-                told = without_thin_rows(figure)
-                shown = of_all(told, "the command below tells them", ("judge",), JUDGES)
+                substantial = without_thin_rows(figure)
+                shown = of_all(substantial, "the command below tells them", ("judge",), JUDGES)
                 drawn = statistic(name).drawn
                 if not drawn or any(record[drawn] is not None for record in shown.records()):
                     yield section(shown, asked(name, filters), pages)

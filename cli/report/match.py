@@ -19,10 +19,10 @@ from cli.report.figures import Figures, sections
 from cli.report.page import Cell, Link, Page, Section
 from cli.safe import json_shown
 from cli.screen.changed import board_changes
-from cli.screen.page import add
 from cli.screen.plots import course_drawn
+from cli.screen.print_page import add
 from cli.screen.sentences import tell
-from cli.venue.access.places import Tournament
+from cli.venue.access.home_tables import Tournament
 from cli.venue.seen.entries import is_sealed, line_of, tournament_of
 from cli.venue.seen.unseen import seen_by
 from cli.venue.seen.withheld import is_withheld, sees_all_lists, withheld
@@ -51,7 +51,7 @@ LUCK = ("luck", "draw-luck", "attack-success", "dice-fairness")
 PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
 ALL_GAMES = (*COURSE, *WRONG, *CARDS, *LUCK, *PACE)
-MOST_TOLD = 6
+MOST_FACTS = 6
 """So much of a turn is told at the most."""
 LISTED = "deck_cards"
 """Where statistics find what is registered."""
@@ -196,7 +196,7 @@ def in_words(of: Seen, section: Section) -> Section:
     rows: list[list[Cell]] = []
     for row in section.rows:
         number = str(row[at])
-        said, more = happened[number][:MOST_TOLD], len(happened[number]) - MOST_TOLD
+        said, more = happened[number][:MOST_FACTS], len(happened[number]) - MOST_FACTS
         said += [f"and {more} more"] if more > 0 else []
         link = Link(number, f"#e{began[number]}")
         rows.append([*row[:at], link, *row[at + 1 :], "; ".join(said)])
@@ -417,7 +417,7 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
 __all__ = [
     "ALL_GAMES",
     "JUDGE",
-    "MOST_TOLD",
+    "MOST_FACTS",
     "TURNING",
     "Seen",
     "filters",

@@ -17,7 +17,7 @@ from cli.language import LANGUAGES, Piece, pieces, sentences
 from cli.language.pages import ENGLISH
 from cli.safe import clean
 from cli.screen import svg
-from cli.screen.page import add, kept, written
+from cli.screen.print_page import add, kept, written
 from cli.venue.seen.names import page_in_names
 
 SHORT = 18

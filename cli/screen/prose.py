@@ -2,8 +2,8 @@
 
 import re
 
+from cli.screen.columns import say_table
 from cli.screen.render import paint, say, say_lines, width
-from cli.screen.tables import say_table
 
 _FENCED = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cli.reading.door.address import Head, Situation, address
-from cli.reading.door.choice import typeable
-from cli.reading.door.reading import Writer, event_of
+from cli.reading.door.event_of_line import Writer, event_of
+from cli.reading.door.typed_choices import typeable
 from cli.reading.lines import split_line
 from cli.table.session import ABOUT_VERBS, KEYS, Session
 from events.notation import Malformed, Word, quote, split_words

@@ -19,6 +19,7 @@ from cli.screen.render import (
 from cli.screen.sentences import about_event, cited, result_words, tell
 from cli.screen.trusted import Trusted
 from events.common import AgreeResult, CallJudge, CloseCall, Concede, Opening, Penalty, TimeCalled
+from events.entry import Entry
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, outcomes, usage, write
@@ -328,36 +329,34 @@ def _verdict_lines(
 
 
 def logged_lines(
+    entry: Entry[Event],
     outcome: Outcome,
-    event: Event,
     game: Game,
     line_of: Callable[[int], str],
+    trusted: Trusted,
     *,
-    by: str = "",
-    briefly: bool = False,
-    trusted: Trusted | None = None,
+    own: bool,
 ) -> list[str]:
     """An entry, its verdict unless it is legal, and what followed in one paragraph.
 
     Args:
+        entry: the entry.
         outcome: what it came to.
-        event: what happened.
         game: whose rules the verdict cites.
         line_of: the notation of an entry.
-        by: who logged it, where that is worth saying.
-        briefly: name the rule only, which has been shown in full already.
         trusted: what the entries rest on that were told before.
+        own: whether it was logged here, and its rule has been shown in full already; of others it
+            is said who logged it.
     """
-    verdict = outcome.verdict
-    if trusted is not None:
-        verdict = trusted.shorter(outcome.seq, event, verdict)
+    event = entry.event
+    verdict = trusted.shorter(outcome.seq, event, outcome.verdict)
     number = f"{outcome.seq:>4}  "
-    who = f"   (logged by {by})" if by else ""
+    who = "" if own or not entry.recorded_by else f"   (logged by {entry.recorded_by})"
     first, *more = wrapped(write(event, game.codec) + who, len(number), len(number) + 2)
     lines = [number + paint(first.lstrip(), "strong"), *more]
     if isinstance(verdict, Illegal | OnTrust):
         reasons = verdict_lines(verdict, game, len(number), line_of)
-        lines += reasons[:1] if briefly and isinstance(verdict, Illegal) else reasons
+        lines += reasons[:1] if own and isinstance(verdict, Illegal) else reasons
     if facts := tell(outcome.facts, game.words):
         lines += wrapped("; ".join(facts), len(number), len(number) + 2)
     return lines + change_lines(outcome.changes, len(number))

@@ -25,16 +25,17 @@ from cli.table.asked import (
     unclear,
     weighed,
 )
-from cli.table.pages import Pages
+from cli.table.map_pages import Pages
 from cli.table.question import questions, unmeant
 from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS
+from events.entry import Entry
 from events.event import Event
 from events.notation import Malformed, Word, split_words, write
 from events.notation.words import choose, matching
 from referee.game import Panel
 from referee.house import judges
-from referee.replay.replay import Replay
+from referee.replay.replay import Outcome, Replay
 from referee.verdict import Illegal, Incomplete
 from storage.match import Match, Recorded, clock_doubts
 
@@ -263,16 +264,8 @@ class Session:
         turned = bool(undone)
         illegal = False
         for each in recorded:
-            event = each.entry.event
             if not undone:
-                lines += screen.logged_lines(
-                    each.outcome,
-                    event,
-                    self.match.game,
-                    self.line_of,
-                    briefly=True,
-                    trusted=self._trusted,
-                )
+                lines += self._lines_of(each.entry, each.outcome, own=True)
             for doubt in clock_doubts(self.match, each.entry.seq):
                 lines += wrapped(f"note: {doubt}", 2)
             illegal = illegal or isinstance(each.outcome.verdict, Illegal)
@@ -327,17 +320,13 @@ class Session:
         """The entries that came in since the session last knew, with who logged them."""
         lines: list[str] = []
         for seq in range(self.seen + 1, self.match.last + 1):
-            entry = self.match.entry(seq)
-            lines += screen.logged_lines(
-                self.match.outcome(seq),
-                entry.event,
-                self.match.game,
-                self.line_of,
-                by=entry.recorded_by,
-                trusted=self._trusted,
-            )
+            lines += self._lines_of(self.match.entry(seq), self.match.outcome(seq), own=False)
         self.seen = self.match.last
         return lines
+
+    def _lines_of(self, entry: Entry[Event], outcome: Outcome, *, own: bool) -> list[str]:
+        game = self.match.game
+        return screen.logged_lines(entry, outcome, game, self.line_of, self._trusted, own=own)
 
     # -- keys ---------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from referee.english import counted
 from storage.exchange.output import appearing
 from storage.exchange.tournament import pairings_csv, standings_csv
 from storage.exchange.trf import trf
+from storage.venue.rows import registrations
 
 app = commands()
 
@@ -75,7 +76,7 @@ def export(
         games = _games(desk)
         text = "" if what in ("record", "games") else _text(desk, what, number, form, no_names)
     if what in ("record", "games"):
-        from cli.commands.keeping import export as exported
+        from cli.commands.whole_log import export as exported
 
         matches, wanted = ([event], "record") if what == "record" else ([event, *games], "jsonl")
         return exported(matches, wanted, output, "entries", None, log)
@@ -105,7 +106,7 @@ def _text(desk: Desk, what: str, number: int | None, form: str | None, no_names:
     if what == "pairings":
         return pairings_csv(of, wanted)
     if what == "trf":
-        return trf(of)
+        return trf(of if no_names else of._replace(programme=_programmes(desk)))
     if form != "json":
         return standings_csv(of, number)
     shown = standings_shown(desk, number)
@@ -113,6 +114,16 @@ def _text(desk: Desk, what: str, number: int | None, form: str | None, no_names:
         unnamed = tuple(with_fields(each, name="") for each in shown.places)
         shown = with_fields(shown, places=unnamed)
     return render.json_text(shown) + "\n"
+
+
+def _programmes(desk: Desk) -> dict[str, str]:
+    """The ids in the programme of those who registered by phone and agreed to be published."""
+    rows = registrations(desk.log)
+    return {
+        row.person: row.programme
+        for row in rows
+        if row.stream == desk.name and row.standing == "confirmed" and row.publish
+    }
 
 
 def _games(desk: Desk) -> list[str]:

@@ -17,7 +17,7 @@ from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog
 from cli.reading.log import log_path
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from events.entry import Entry, MatchId, canonical
 from referee.game import Game
 from referee.games.registry import game_of

@@ -31,8 +31,8 @@ from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
+from referee.tournament.common_edition import Plays
 from referee.tournament.keys import commitment_of
-from referee.tournament.plays import Plays
 from referee.verdict import Illegal
 
 app = commands()

@@ -17,7 +17,7 @@ from cli.answers.tournament import (
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from cli.tournament.paper.sheet import score_text
 from cli.tournament.paper.standings import round_name
 from cli.tournament.printer import given

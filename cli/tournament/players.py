@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Container, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 import typer
@@ -37,10 +37,22 @@ app = commands()
 
 COLUMNS: tuple[str, ...] = ("id", "name", "team")
 """The columns of a list of players that has no head."""
-HEADS = {"id": "id", "player": "id", "name": "name", "team": "team", "club": "team"}
+HEADS = {each: each for each in (*COLUMNS, "minor")} | {"player": "id", "club": "team"}
 """What a column may be headed, and what it holds."""
+YES_NO = {"yes": True, "no": False, "": False}
+"""What stands in the column that says who is a minor."""
 LONGEST = 32
 """The characters of an id."""
+
+
+class Entrant(NamedTuple):
+    """Somebody who is to enter."""
+
+    player: str  # the id
+    name: str = ""  # what they are called
+    team: str = ""  # the team or club
+    minor: bool = False  # whether they are in no parcel to a league until a guardian agrees
+
 
 PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="The id of a player.")]
 
@@ -62,7 +74,7 @@ def enter(
             "--file",
             "-f",
             metavar="FILE",
-            help="Lines of id,name,team, or as the first heads them.",
+            help="Lines of id,name,team, or as the first heads them, also minor (yes or no).",
         ),
     ] = None,
     team: Annotated[str, typer.Option(help="The team or club of all of them.")] = "",
@@ -70,6 +82,12 @@ def enter(
     name: Annotated[
         str, typer.Option(metavar="TEXT", help="The name of the player, kept apart.")
     ] = "",
+    minor: Annotated[
+        bool,
+        typer.Option(
+            "--minor", help="They are minors: in no parcel to a league until a guardian agrees."
+        ),
+    ] = False,
     here: Annotated[bool, typer.Option("--here", help="They are present: check them in.")] = False,
     now: Annotated[
         bool,
@@ -88,7 +106,7 @@ def enter(
     next round on, or at once with --now: against the bye, at a new table with another late player,
     or with the bye.
     """
-    listed = [(player, name, team) for player in players or []]
+    listed = [Entrant(player, name, team, minor) for player in players or []]
     if opaque and file is None:
         raise Failure("--opaque draws ids for names", "--file FILE")
     if name and len(listed) != 1:
@@ -97,8 +115,10 @@ def enter(
         raise Failure("nobody is named", "give ids of players, or --file FILE")
     with at_desk(event, log, by, write=True) as desk:
         if file is not None:
-            listed += _in_file(
-                file, team, desk.table.state.entrants, {*desk.log.people()} if opaque else None
+            people = {*desk.log.people()} if opaque else None
+            listed += (
+                each._replace(minor=each.minor or minor)
+                for each in _in_file(file, team, desk.table.state.entrants, people)
             )
         if not listed and not now:
             raise Failure(f"{file}: nobody is in it", "expected id,name,team in each line")
@@ -113,7 +133,7 @@ def enter(
 
 def entered(
     desk: Desk,
-    listed: Sequence[tuple[str, str, str]],
+    listed: Sequence[Entrant],
     *,
     byes: int = 0,
     here: bool = False,
@@ -124,7 +144,7 @@ def entered(
 
     Args:
         desk: the tournament.
-        listed: of each the id, the name and the team; the last two may be empty.
+        listed: who.
         byes: in the first rounds.
         here: whether they are present.
         now: whether who is late gets a place in the round that is on.
@@ -134,11 +154,13 @@ def entered(
         Failure: an id has another form, a rule is broken, or nobody is late.
         LogError: it cannot be logged.
     """
+    from storage.league.sending.left_out import note_minors
+
     who = desk.person()
     events: list[Enter | CheckIn | Repair] = []
     state = desk.table.state
     teams = number_of(state, "teams")
-    for number, (player, _, club) in enumerate(listed, next_number(state)):
+    for number, (player, _, club, _) in enumerate(listed, next_number(state)):
         # stated, so that no other number changes if an entry is struck
         own = 0 if teams else number
         events.append(_enter(Enter(who, player, team=club, number=own, byes=byes)))
@@ -147,9 +169,11 @@ def entered(
     if now:
         events.append(_placed(desk, who, events))
     recorded = desk.record(*events, expected=expected)
-    for player, called, _ in listed:
-        if called:
-            desk.log.name_person(player, called)
+    for each in listed:
+        if each.name:
+            desk.log.name_person(each.player, each.name)
+    if minors := [each.player for each in listed if each.minor]:
+        note_minors(desk.log, minors)
     return recorded
 
 
@@ -233,7 +257,7 @@ def _enter(entry: Enter) -> Enter:
 
 def _in_file(
     file: Path, team: str, entered: Container[str], people: Container[str] | None
-) -> Iterator[tuple[str, str, str]]:
+) -> Iterator[Entrant]:
     """The lines of a file: id, name, team; or as its first line heads them.
 
     Where no column is headed id, and where a name stands alone, ids are made of the names; or
@@ -272,7 +296,9 @@ def _in_file(
             _enter(Enter("desk", player, team=_word_of(club)))
         except Failure as failure:
             raise Failure(f"{file}:{number}: {failure.message}", failure.hint) from None
-        yield player, name, _word_of(club)
+        if (minor := said.get("minor", "").casefold()) not in YES_NO:
+            raise Failure(f"{file}:{number}: minor is {minor}", "expected yes or no")
+        yield Entrant(player, name, _word_of(club), YES_NO[minor])
 
 
 def _word_of(text: str) -> str:

@@ -9,7 +9,7 @@ from cli.answers.tournament import RoundProposed, Seats
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from cli.tournament.checkpoints import checkpoint_line, covered
 from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at

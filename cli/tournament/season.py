@@ -9,7 +9,7 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.facts import day, over_facts
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from referee.english import counted
 from storage.season.contests import contests
 from storage.season.profile import Profile, profile

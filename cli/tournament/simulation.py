@@ -23,7 +23,7 @@ from cli.screen import render
 from events.entry import Entry, canonical
 from referee.game import Game
 from referee.games.registry import game_of
-from referee.replay.simulate import SIMULATOR
+from referee.replay.simulate import SIMULATOR, Mishaps
 from referee.tournament.policy import Policy
 from referee.tournament.simulating import ListOf, Plan, Simulated, Tables, simulate_event
 
@@ -75,7 +75,7 @@ def simulate(
     stream = game_of("tournament")
     chosen = chosen_catalog(stream, policy)
     assert isinstance(chosen, Policy)
-    tables = _tables(game)._replace(slips=slips, rulings=rulings) if game else None
+    tables = _tables(game)._replace(mishaps=Mishaps(slips, rulings)) if game else None
     with Log.open(log_path(log), write=True) as opened:
         if opened.has(event):
             raise Failure(f"{opened.path}: {event} already exists", "another name")
@@ -149,7 +149,11 @@ def _say(event: str, found: Simulated, json: bool) -> None:
 def _tables(game: str) -> Tables:
     """What all tables play: a game with its usual catalog."""
     played = game_of(game)
-    return Tables(played, chosen_catalog(played, None))
+    catalog = chosen_catalog(played, None)
+    decks = shipped_decks(played).values()
+    fitting = [deck for deck in decks if deck.catalog in ("", catalog.name)]
+    lists = [ListOf(deck.name, deck.cards, deck.lists) for deck in fitting]
+    return Tables(played, catalog, lists)
 
 
 def _played(
@@ -157,9 +161,4 @@ def _played(
 ) -> Simulated:
     """The event, with the games of its contests where they are played."""
     chance = Random(f"{event}/{seed}")
-    if tables is None:
-        return simulate_event(stream, policy, plan, chance, name=event)
-    decks = shipped_decks(tables.game).values()
-    fitting = [deck for deck in decks if deck.catalog in ("", tables.catalog.name)]
-    lists = [ListOf(deck.name, deck.cards, deck.lists) for deck in fitting]
-    return simulate_event(stream, policy, plan, chance, lists, name=event, tables=tables)
+    return simulate_event(stream, policy, plan, chance, name=event, tables=tables)

@@ -9,11 +9,11 @@ from cli.answers.tournament import CallEnded, Calls, CallShown, Checks, Place, S
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from cli.tournament.stream import Desk, StreamArgument, at_desk
 from referee.tournament.decks import tables_to_check
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import Placed, shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import LAST
 from referee.tournament.state import is_active, open_tables
 

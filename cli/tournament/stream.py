@@ -21,7 +21,7 @@ from referee.catalog import Catalog
 from referee.game import Game
 from referee.games.registry import game_of, is_stream
 from referee.replay.replay import Replay
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.tournament.state import Hall
 from referee.verdict import Illegal
 

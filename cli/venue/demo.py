@@ -42,9 +42,9 @@ def demo(
     """
     require_extra()
     from cli.venue.demonstration.players import Players
-    from cli.venue.demonstration.setting import set_up
+    from cli.venue.demonstration.tournament import set_up
     from cli.venue.hall.hall import Hall
-    from cli.venue.web.server import run
+    from cli.venue.web.server import Address, run, served
     from cli.venue.welcome import welcome
 
     async def play(hall: Hall) -> None:
@@ -56,7 +56,7 @@ def demo(
         path = keep or Path(folder) / "hall.duckdb"
         with render.progress("setting up a tournament of sixteen"):
             set_up(path, game_of(game or _shown()))
-        run(path, host, port, begun=[welcome(json=json), play])
+        run(served(path), Address(host, port), [welcome(json=json), play])
     return Status.DONE
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request
 from markupsafe import Markup, escape
 
-from cli.language import LANGUAGES, Piece, pieces
+from cli.language import LANGUAGES, Piece, laid, pieces
 from cli.venue.seen.names import in_names
 
 
@@ -22,9 +22,7 @@ def language_of(request: Request[Any, Any, Any]) -> str:
 def parts(language: str, text: object, called: Mapping[str, str]) -> Sequence[Piece]:
     """A sentence of the program in a language, else in English as in the words of the game, with
     people called by their names: those are put in last, as the catalogs know ids."""
-    found = pieces(language, str(text))
-    told = (Piece(str(text), own=True),) if found is None else found
-    return [each._replace(text=in_names(each.text, called)) for each in told]
+    return _named(str(text), pieces(language, str(text)), called)
 
 
 def said(language: str, text: object, called: Mapping[str, str] = MappingProxyType({})) -> Markup:
@@ -36,7 +34,21 @@ def said(language: str, text: object, called: Mapping[str, str] = MappingProxyTy
         text: the sentence.
         called: what people are called, by their ids.
     """
-    told = groupby(parts(language, text, called), lambda each: each.own)
+    return _marked(parts(language, text, called))
+
+
+def on_board(language: str, text: object) -> Markup:
+    """What stands on a board, likewise."""
+    return _marked(_named(str(text), laid(language, str(text)), {}))
+
+
+def _named(text: str, found: Sequence[Piece] | None, called: Mapping[str, str]) -> Sequence[Piece]:
+    known = (Piece(text, own=True),) if found is None else found
+    return [each._replace(text=in_names(each.text, called)) for each in known]
+
+
+def _marked(found: Sequence[Piece]) -> Markup:
+    told = groupby(found, lambda each: each.own)
     joined = ((own, "".join(each.text for each in part)) for own, part in told)
     return Markup("").join(_own(part) if own else escape(part) for own, part in joined)
 
@@ -45,4 +57,4 @@ def _own(text: str) -> Markup:
     return Markup('<span lang="en">{}</span>').format(text) if text else Markup("")
 
 
-__all__ = ["language_of", "parts", "said"]
+__all__ = ["language_of", "on_board", "parts", "said"]

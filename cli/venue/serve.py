@@ -101,7 +101,7 @@ def serve(
     """
     require_extra()
     from cli.venue.seen.names import NAMINGS, Naming
-    from cli.venue.web.server import run
+    from cli.venue.web.server import Address, run, served
     from cli.venue.welcome import welcome
     from storage.log import Log
     from storage.venue import rows
@@ -132,10 +132,8 @@ def serve(
     require_writable(path)
     how: Naming = names
     begun = [welcome(match, json=json)]
-    run(
-        path, host, port, tls, begun,
-        name=name, backup=backup, devices=devices, names=how, contact=push,
-    )  # fmt: skip
+    hall = served(path, devices=devices, names=how)
+    run(hall, Address(host, port, tls, name), begun, backup=backup, contact=push)
     return Status.DONE
 
 

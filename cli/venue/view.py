@@ -173,8 +173,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     seat: str
     name: str = ""
     score: str = ""
-    games: int | None = None  # the games of its contest that it has won, where that has several
     used: int = 0  # for how many seconds its turns that are over have gone on
+    won: int = 0  # how many games of the contest it has won before this one
 
 
 class Counter(Struct, frozen=True, omit_defaults=True):
@@ -234,6 +234,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     # what is shown instead of a text of this view in which people are called by their ids: theirs
     # is what is sent and typed (VN-19.10)
     named: dict[str, str] = {}
+    # what is shown in the language of the page instead of a text of the board, of what is required,
+    # or of why an entry is what it is
+    said: dict[str, str] = {}
     owed: tuple[Owed, ...] = ()  # what is required or offered
     # the steps that alone are possible, in order: greyed, each an entry of its own that goes with
     # the next tap (VN-7.5)

@@ -27,8 +27,8 @@ SEATS = 4
 
 def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
     """What says where the venue is, with the codes of its roles (VN-5.9). At a terminal it says
-    them again at each Enter, with a new one for each that was used: who organises may have lost the
-    only browser that makes codes.
+    them again at each Enter, with a new one for each that was used: who organises may have lost
+    the only browser that makes codes.
 
     Args:
         matches: the matches whose codes are said; none: of all that are open and of no tournament.

@@ -102,12 +102,12 @@ class Joining:
         slots = [1 << 8 * (self._size - 1 - at) for at in range(one, self._size, wide)]
         apart = [slot - (slot >> shift) for slot in slots]
 
-        def is_told(n: int, past: Past) -> bool:
+        def is_distinct(n: int, past: Past) -> bool:
             count, ways = left[past], self._ways[past]
             if to_tell(n, count) > len(ways):
                 return False
             row = n.to_bytes(self._size, "big")[one::wide]
-            return all(each in ways for each in _told_apart(n, row, apart, count))
+            return all(each in ways for each in _distinct(n, row, apart, count))
 
         past, ways = next(iter(self._ways.items()))
         some, most = joined(next(iter(ways))), max(map(len, self._ways.values()))
@@ -121,7 +121,7 @@ class Joining:
             alike.setdefault((of, past[1]), []).append(past)
         for pasts in alike.values():
             first = map(joined, islice(self._ways[pasts[0]], FIRST))
-            if not all(any(is_told(n, past) for past in pasts) for n in first):
+            if not all(any(is_distinct(n, past) for past in pasts) for n in first):
                 return False  # mostly that is seen at once
             found = {past: Counter(map(joined, self._ways[past])) for past in pasts}
             if not all(
@@ -147,7 +147,7 @@ class Joining:
         return (*others, *sorted(of.items()))
 
 
-def _told_apart(n: int, row: bytes, apart: Sequence[int], count: int) -> Iterator[int]:
+def _distinct(n: int, row: bytes, apart: Sequence[int], count: int) -> Iterator[int]:
     """The ways in which so many of the joined slots are of the one kind, the others of the other.
 
     Args:
@@ -164,7 +164,7 @@ def _told_apart(n: int, row: bytes, apart: Sequence[int], count: int) -> Iterato
         return
     have, rest = row[0], row[1:]
     for kept in range(max(0, count - sum(rest)), min(have, count) + 1):
-        yield from _told_apart(n - (have - kept) * apart[0], rest, apart[1:], count - kept)
+        yield from _distinct(n - (have - kept) * apart[0], rest, apart[1:], count - kept)
 
 
 def left_of(

@@ -40,7 +40,8 @@ class HiddenPlace(NamedTuple):
         """The cards that are known to lie there."""
         found: Counter[str] = Counter()
         for zone in self._zones:
-            found.update(zone.known)
+            if zone.known:
+                found.update(zone.known)
         return found
 
     def refuses(self, cards: Sequence[str]) -> Impossible | None:
@@ -173,7 +174,9 @@ def pooled(
             if zone is not None and (id(place.account), zone.part) not in parts:
                 parts.add((id(place.account), zone.part))
                 left.update(place.account.part_of(zone).total())
-    held = sum((place.known() for place in drawn), Counter[str]())
+    held: Counter[str] = Counter()
+    for place in drawn:
+        held += place.known()
     in_hand = sum(place.unseen() for place in drawn)
     chances = {}
     if in_hand:

@@ -165,15 +165,8 @@ class Search:
         if done == group.size:
             if not last:
                 return self._settle(at + 1, 0, 0, flow, seats, used)
-            for pool, left in self.pools.items():
-                if card in left:
-                    either, unshown = self.either[pool, card], self.unshown[pool, card]
-                    rest = flow.shifted(either, unshown, left[card] - used.get(pool, 0))
-                    if rest is None:
-                        self.trouble[card] += 1
-                        return False
-                    flow = rest
-            return self._settle(at + 1, 0, 0, flow, seats, {})
+            rest = self._unshown(card, flow, used)
+            return rest is not None and self._settle(at + 1, 0, 0, rest, seats, {})
         self.steps -= 1
         if self.steps < 0:
             return True
@@ -205,6 +198,19 @@ class Search:
         self.failed.add(state)
         self.trouble[card] += 1
         return False
+
+    def _unshown(self, card: str, flow: Flow, used: Mapping[str, int]) -> Flow | None:
+        """The flow once all showings of a card are settled, as the copies that are left were never
+        shown; None where they find no place."""
+        for pool, left in self.pools.items():
+            if card in left:
+                either, unshown = self.either[pool, card], self.unshown[pool, card]
+                rest = flow.shifted(either, unshown, left[card] - used.get(pool, 0))
+                if rest is None:
+                    self.trouble[card] += 1
+                    return None
+                flow = rest
+        return flow
 
     def _free(self, group: _Group, pool: str, places: int) -> bool:
         """Whether no other pool can be better than this one, for the last group of a card.

@@ -1,9 +1,8 @@
 """A light record: a match of any game of which less is told than all, and less is judged."""
 
-from referee.light.answers import answers, by_depth, winners_of
-from referee.light.opening import open_light
+from referee.light.handlers import DEPTHS, in_full, light_handlers_of, open_light
+from referee.light.light_game import answers, by_depth, winners_of
 from referee.light.state import LightState, figures, owners, tracks_of
-from referee.light.telling import DEPTHS, in_full, told_lightly
 from referee.light.track import Ask, FromHere, Track, no_tracks
 
 __all__ = [
@@ -16,10 +15,10 @@ __all__ = [
     "by_depth",
     "figures",
     "in_full",
+    "light_handlers_of",
     "no_tracks",
     "open_light",
     "owners",
-    "told_lightly",
     "tracks_of",
     "winners_of",
 ]

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.fact import Term
 from referee.house import AnyTable
-from referee.parts.lasting import Change, Changes, Lasting, Layer, Static
+from referee.parts.lasting_changes import Change, Changes, Lasting, Layer, Static
 
 
 class Share(Term, frozen=True, gc=False):
@@ -198,16 +198,12 @@ def _number(
         parts.append(
             Share(newest.source, base - (printed or 0), rules.get("set", ""), newest.entry)
         )
-    parts += _added(found, rules)
+    rule = rules.get("add", "")
+    parts += [Share(c.source, amount, rule, c.entry) for c, amount in found if c.layer == "add"]
     counters = reading.counters(t, thing, what)
     if counters:
         parts.append(Share("counters", counters, rules.get("counters", "")))
     return parts
-
-
-def _added(found: list[tuple[Change, int]], rules: Mapping[str, str]) -> list[Share]:
-    rule = rules.get("add", "")
-    return [Share(c.source, amount, rule, c.entry) for c, amount in found if c.layer == "add"]
 
 
 def price_now(
@@ -219,28 +215,7 @@ def price_now(
     card: str = "",
     own: Sequence[tuple[Change, int]] = (),
 ) -> int:
-    """What :func:`price` says, without its terms and doubts."""
-    base, added = printed, 0
-    for change, amount in _charged(t, reading, seat, act, card, own)[0]:
-        if change.layer == "set":
-            base = amount
-        elif change.layer == "add":
-            added += amount
-        elif change.layer == "free":
-            return 0
-    return max(0, base + added)
-
-
-def price(
-    t: AnyTable,
-    reading: Reading,
-    seat: str,
-    act: str,
-    printed: int,
-    card: str = "",
-    own: Sequence[tuple[Change, int]] = (),
-) -> Reckoned:
-    """What a seat pays for an act: as printed, as set, more and less, nothing; never below 0.
+    """What a seat pays for an act now: as printed, as set, more and less, nothing; never below 0.
 
     Args:
         t: the table.
@@ -251,23 +226,15 @@ def price(
         card: the card or thing that is paid for, where one is.
         own: what the card's own texts change of it, wherever it lies, each with its amount.
     """
-    rules = reading.rules
-    found, doubts = _charged(t, reading, seat, act, card, own)
-    parts = [Share("printed", printed, rules.get("printed", ""))]
-    sets = [each for each in found if each[0].layer == "set"]
-    if sets:
-        newest, base = sets[-1]
-        parts.append(Share(newest.source, base - printed, rules.get("set", ""), newest.entry))
-    parts += _added(found, rules)
-    total = sum(each.value for each in parts)
-    free = [change for change, _ in found if change.layer == "free"]
-    if free and total > 0:
-        parts.append(Share(free[-1].source, -total, rules.get("free", ""), free[-1].entry))
-    total = sum(each.value for each in parts)
-    if total < 0:
-        parts.append(Share("never below 0", -total, rules.get("least", "")))
-        total = 0
-    return Reckoned(total, tuple(parts), doubts)
+    base, added = printed, 0
+    for change, amount in _charged(t, reading, seat, act, card, own):
+        if change.layer == "set":
+            base = amount
+        elif change.layer == "add":
+            added += amount
+        elif change.layer == "free":
+            return 0
+    return max(0, base + added)
 
 
 def _charged(
@@ -277,14 +244,14 @@ def _charged(
     act: str,
     card: str,
     own: Sequence[tuple[Change, int]],
-) -> tuple[list[tuple[Change, int]], tuple[str, ...]]:
-    """What changes a price, each with its amount, oldest first; and the doubts."""
+) -> list[tuple[Change, int]]:
+    """What changes a price, each with its amount, oldest first."""
     changes: Changes = t.state.changes
     found = [*own]
     statics = changes.statics.get(act, ())
     on = changes.on
     if not (statics or own or seat in on or card in on):
-        return found, ()
+        return found
     with _Asking(seat, f"{act} {card}") as asked:
         for each in dict.fromkeys((seat, card)):
             for change in _awake(t, reading, each):
@@ -294,7 +261,7 @@ def _charged(
             if reading.charges(t, static, seat, card):
                 found.append((static, reading.amount(t, static, card or seat)))
     found.sort(key=lambda each: each[0].id)
-    return found, asked.doubtful()
+    return found
 
 
 # -- words and acts ----------------------------------------------------------------------------

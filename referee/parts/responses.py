@@ -26,7 +26,7 @@ from referee.house import (
     require_playing,
     side_of,
 )
-from referee.parts.showing import say_what_passed
+from referee.parts.showings import say_what_passed
 from referee.verdict import Unsaid, Violation
 
 
@@ -266,10 +266,8 @@ def answered(
 
     def handle(t: AnyTable, event: Event) -> None:
         done(t, event)
-        if window.hidden is not None:
-            hidden = window.hidden(t)
-            if hidden.since:
-                say_what_passed(t, hidden)
+        if window.hidden is not None and (hidden := window.hidden(t)).since:
+            say_what_passed(t, hidden)
 
     def done(t: AnyTable, event: Event) -> None:
         waiting = t.state.waiting

@@ -6,8 +6,8 @@ from typing import Any
 from referee.english import moment_in_words
 from referee.fact import Fact
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
-from referee.parts.lasting import ChangeBegan, ChangeEnded, while_it_is_there
-from referee.parts.replacing import Replaced
+from referee.parts.lasting_changes import ChangeBegan, ChangeEnded, while_it_is_there
+from referee.parts.replacement import Replaced
 from referee.parts.responses import Passed, Resolved
 
 _LAYERS = {

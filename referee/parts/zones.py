@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from referee.hidden import Backs, HiddenCards, HiddenPlace, Impossible
 from referee.house import AnyTable
 from referee.parts import layered
-from referee.parts.showing import forbid_showing
+from referee.parts.showings import forbid_showing
 
 Openness = Literal["play", "public", "hidden"]
 Where = Literal["top", "bottom", "anywhere"]
@@ -186,7 +186,6 @@ class Layout(Generic[T]):
         owner: str = "",
         controller: str | None = None,
         *,
-        generated: bool = False,
         number: int = 0,
         **fields: Any,
     ) -> T:
@@ -198,7 +197,6 @@ class Layout(Generic[T]):
             place: where it comes to.
             owner: whose card it is.
             controller: who controls it; its owner, where nobody else does.
-            generated: whether it is a card that was not registered.
             number: the number of its id, where a repair says which; the next one where it is 0.
             fields: what the game's own copies have.
         """
@@ -206,8 +204,6 @@ class Layout(Generic[T]):
         last = zones.numbers.get(name, 0)
         number = number or last + 1
         t.item(zones.numbers, name, max(number, last))
-        if generated:
-            self._generate(t, name, 1)
         thing = self.make(
             id=f"{name}.{number}",
             name=name,
@@ -220,6 +216,12 @@ class Layout(Generic[T]):
         t.item(zones.things, thing.id, thing)
         self.entering(t, thing)
         return thing
+
+    def generate(self, t: AnyTable, name: str, place: str, **said: Any) -> T:
+        """A card that was not registered, such as a token, comes to where it has an id; what else
+        is said as for :meth:`enter`."""
+        self._generate(t, name, 1)
+        return self.enter(t, name, place, **said)
 
     def leave(
         self, t: AnyTable, thing: T, seat: str = "", place: str = "", where: Where = "top"
@@ -270,7 +272,7 @@ class Layout(Generic[T]):
         (of, from_place), (to, to_place) = source, target
         origin, goal = self.places[from_place], self.places[to_place]
         if isinstance(cards, int | Mapping):
-            self._draw(t, cards, origin, of, goal, to, where)
+            self._draw(t, cards, (origin, of), (goal, to), where)
             return []
         self._take(t, origin, of, cards)
         if goal.kind == "play":
@@ -317,13 +319,12 @@ class Layout(Generic[T]):
         self,
         t: AnyTable,
         cards: Mapping[str, int] | int,
-        source: Place,
-        of: str,
-        target: Place,
-        to: str,
+        from_place: tuple[Place, str],
+        to_place: tuple[Place, str],
         where: Where,
     ) -> None:
-        """Unseen cards go from one hidden place to another."""
+        """Unseen cards go from one hidden place to another, each given with its seat."""
+        (source, of), (target, to) = from_place, to_place
         by_backs = isinstance(cards, Mapping)
         hidden_both = source.kind == target.kind == "hidden"
         if not hidden_both or not source.backs == target.backs == by_backs:

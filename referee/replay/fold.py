@@ -295,15 +295,9 @@ class Fold:
         """A fold that goes on from the copy of the state before the step at that index, and knows
         nothing of the steps before."""
         here = self.table
-        table: AnyTable = Table(
-            self.decoder.decode(copy),
-            here.catalog,
-            here.choice,
-            here.edition,
-            here.persons,
-            here.logged,
-            here.opening,
-        )
+        state = self.decoder.decode(copy)
+        table: AnyTable = Table(state, here.catalog, here.choice, here.edition, here.logged)
+        table.persons, table.opening = here.persons, here.opening
         table.seq = self.steps[at - 1].seq
         table.last = self._last_play(at)
         table.repaired = here.repaired

@@ -7,6 +7,8 @@ verdicts, facts and digests.
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import chain, repeat
+from operator import attrgetter, sub
 from typing import Any, NamedTuple, NoReturn, cast
 
 import msgspec
@@ -208,12 +210,11 @@ class Replay:
 
     def all_facts(self) -> Iterable[tuple[int, Fact]]:
         """Every fact in force with its entry, in the order of play."""
-        if (fold := self.fold) is not None:
-            facts, before = fold.table.facts, 0
-            for step, end in zip(fold.steps, fold.ends, strict=True):
-                for fact in facts[before:end]:
-                    yield step.seq, fact
-                before = end
+        if (fold := self.fold) is None:
+            return ()
+        counts = map(sub, fold.ends, chain((0,), fold.ends))
+        seqs = map(repeat, map(attrgetter("seq"), fold.steps), counts)
+        return zip(chain.from_iterable(seqs), fold.table.facts, strict=False)
 
     def steps(self) -> Sequence[Step]:
         """The steps in force, in the order of play."""

@@ -7,6 +7,7 @@ and hands are drawn (`referee.replay.dealt`); only what is public of them is log
 from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,17 +42,38 @@ class SimulationError(ProgramFault):
     """An option led to an entry that the referee refuses: the options and the rules disagree."""
 
 
+class Terms(NamedTuple):
+    """What of a match is settled otherwise than usual."""
+
+    interpretations: Mapping[str, str] = {}  # the readings that are not the usual ones
+    sides: Mapping[str, str] = {}  # for each seat that does not play alone, its side
+    options: Mapping[str, str] = {}  # what the players agree that is not usual
+    table_lists: Mapping[str, CardList] = {}  # the cards of the table, where they are not the usual
+
+
+USUAL = Terms()
+
+
+class Mishaps(NamedTuple):
+    """How often before an entry, from 0 to 1, something happens that nobody has planned."""
+
+    # something is logged by mistake: what was done before, or by another seat. Where the rules
+    # allow it, it is played
+    slips: float = 0.0
+    rulings: float = 0.0  # a judge rules
+
+
+NO_MISHAPS = Mishaps()
+
+
 def opening(
     game: Game,
     catalog: Catalog,
     decks: Sequence[tuple[str, Mapping[str, int]]],
     seats: Sequence[str] = SEATS,
-    interpretations: Mapping[str, str] | None = None,
     *,
-    sides: Mapping[str, str] | None = None,
-    options: Mapping[str, str] | None = None,
     lists: Sequence[Mapping[str, CardList]] = (),
-    table_lists: Mapping[str, CardList] | None = None,
+    terms: Terms = USUAL,
 ) -> Opening:
     """An opening for a random match between the first seats, one deck each.
 
@@ -60,16 +82,13 @@ def opening(
         catalog: the catalog to pin.
         decks: a name and the cards for each seat that plays.
         seats: what the seats are called.
-        interpretations: the readings that are not the usual ones.
-        sides: for each seat that does not play alone, its side.
-        options: what the players agree that is not usual.
         lists: what each seat that plays registers beside its deck.
-        table_lists: the cards that belong to the table, where they are not the usual ones.
+        terms: what is not as usual.
 
     Raises:
         Violation: REF-1.2, an interpretation or something agreed that the game does not have.
     """
-    of = sides or {}
+    of = terms.sides
     return Opening(
         by=SIMULATOR,
         game=game.id,
@@ -81,9 +100,9 @@ def opening(
                 seats, decks, chain(lists, repeat({})), strict=False
             )
         ),
-        lists=game.lists_of_table(catalog, table_lists or {}),
-        interpretations=game.choices_of_new(interpretations or {}),
-        options=game.agreements(catalog, options or {}),
+        lists=game.lists_of_table(catalog, terms.table_lists),
+        interpretations=game.choices_of_new(terms.interpretations),
+        options=game.agreements(catalog, terms.options),
     )
 
 
@@ -94,8 +113,7 @@ def simulate(
     chance: Random,
     then: Sequence[Event] = (),
     *,
-    slips: float = 0.0,
-    rulings: float = 0.0,
+    mishaps: Mishaps = NO_MISHAPS,
 ) -> Replay:
     """Play a match to its end and return its replay.
 
@@ -105,15 +123,14 @@ def simulate(
         first: the opening.
         chance: the source of chance.
         then: entries to begin with, before chance decides.
-        slips: how often something is logged by mistake before an entry, from 0 to 1: what was
-            done before, or by another seat. Where the rules allow it, it is played.
-        rulings: how often a judge rules before an entry, from 0 to 1.
+        mishaps: what happens that nobody has planned.
 
     Raises:
         Violation: the opening is refused.
         SimulationError: an option was refused.
         DealtError: what the cards allow is refused by what was logged of them.
     """
+    slips, rulings = mishaps
     match = Dealt(game, catalog, first, chance, rulings > 0)
     replay = match.public
     for event in then:

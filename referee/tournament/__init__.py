@@ -8,7 +8,7 @@ games for tables.
 # isort: off
 from referee.tournament import opening, roles  # noqa: F401
 from referee.tournament import decks  # noqa: F401
-from referee.tournament import entrants, posts, results, ending  # noqa: F401
+from referee.tournament import entrants, posts, results, end  # noqa: F401
 from referee.tournament.stages import cut, paired_again  # noqa: F401
 from referee.tournament.judging import clock_events, extensions, calls, infractions  # noqa: F401
 

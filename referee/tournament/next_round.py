@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from events.tournament import Given, Pairing, Post, Repair, Stage
-from referee.tournament.pairing import Proposal, Unpairable, cost_of, propose
+from referee.tournament.pairing import Proposal, Search, Unpairable, cost_of, propose
 from referee.tournament.posts import NEEDED, active, awarded, cost_of_posted, paired
 from referee.tournament.stages.fixed import fixed_pairs, fixed_round, stage_of
 from referee.tournament.stages.paired_again import late_repair, waiting
@@ -49,7 +49,7 @@ def swiss(
     if len(known) < NEEDED <= len(free) + len(known):  # who is left beside awarded byes has one too
         bye = known[0].number if known else 0
         return Proposal((), bye, 0, cost_of(known, (), bye))
-    return propose(known, key, window=policy.window, all_up_to=policy.all_up_to, keep=keep)
+    return propose(known, key, search=Search(policy.window, policy.all_up_to), keep=keep)
 
 
 def proposed(
@@ -134,7 +134,7 @@ def repaired(t: Hall, by: str, key: str, tables: Collection[int], reason: str) -
     players = [player for each in kept for player in (each.a, each.b)]
     known = list(paired(t, [*players, *byes, *again], number).values())
     policy = t.catalog.pairing
-    found = propose(known, key, window=policy.window, all_up_to=policy.all_up_to, keep=keep)
+    found = propose(known, key, search=Search(policy.window, policy.all_up_to), keep=keep)
     pairings = [Pairing(each.table, names[each.a], names[each.b]) for each in found.tables]
     stay = {each.table for each in kept}
     meet = {frozenset((each.a, each.b)) for each in pairings}

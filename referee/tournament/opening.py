@@ -5,7 +5,7 @@ from datetime import datetime
 
 from events.common import Opening
 from referee.light import DEPTHS
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.tournament.policy import Policy
 from referee.tournament.state import Hall, State
 

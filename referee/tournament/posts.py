@@ -155,7 +155,7 @@ def post(t: Hall, e: Post) -> None:
         few = "{have:player is|players are} active"
         t.refuse_if_new(Violation("TR-3.7", few, have=len(playing), legal="close"))
     require_places(t, e.round, e.pairings, e.bye, playing, playing)
-    require_pairs(t, e.round, e.stage, playing, e.pairings, e.bye)
+    require_pairs(t, e, e.stage, playing)
     _require_byes(t, e)
     if state.options["commitment"] and not e.key and (t.edition == FIRST or not is_given(e)):
         t.refuse("TR-5.8", "the key of round {round} is missing", round=e.round, legal="key=…")

@@ -5,8 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from events.tournament import Attest, Boards, Decide, Report
-from referee.tournament.facts import ContestDisputed, ContestEnded
-from referee.tournament.facts.boards import BoardEnded
+from referee.tournament.facts import BoardEnded, ContestDisputed, ContestEnded
 from referee.tournament.handlers import handles
 from referee.tournament.judging.lost_games import require_lost
 from referee.tournament.roles import DESK, JUDGES, require_role

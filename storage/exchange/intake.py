@@ -18,7 +18,7 @@ from referee.replay.replay import Replay, replay
 from referee.verdict import Illegal, Incomplete
 from storage import schema
 from storage.error import LogError
-from storage.exchange.incoming import (
+from storage.exchange.imported import (
     Imported,
     ImportFault,
     Incoming,

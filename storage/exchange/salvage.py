@@ -32,8 +32,8 @@ from storage.log import Log
 from storage.proof.given import give_out
 from storage.proof.head import Head
 from storage.verify import Report, verify
-from storage.verify.elsewhere import beside
 from storage.verify.journal import set_aside
+from storage.verify.outside_copies import beside
 
 _COLUMNS = {
     "catalogs": "game, payload",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.tournament.policy import Policy
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import shown_points, shown_tiebreak
 from referee.tournament.state import Round, State
 from storage.exchange.spreadsheet import cell
 
@@ -28,6 +28,8 @@ class Tournament(NamedTuple):
     names: Mapping[str, str] = {}
     # the short code of the checkpoint that covers ``state.through``; empty without one
     code: str = ""
+    # the ids of players in a programme of organised play, by id, as far as they may be told
+    programme: Mapping[str, str] = {}
 
     def name(self, player: str) -> str:
         """What an entrant or a player is called."""

@@ -24,7 +24,7 @@ from events.entry import canonical
 from referee.games.registry import game_of
 from storage.database import fault
 from storage.error import LogError, UnknownMatch
-from storage.exchange.incoming import Imported, ImportFault
+from storage.exchange.imported import Imported, ImportFault
 from storage.exchange.intake import intake
 from storage.exchange.json_lines import LineReader
 from storage.exchange.output import appearing, is_special
@@ -34,7 +34,7 @@ from storage.fact_tables import quoted
 from storage.files import require_regular
 from storage.log import Log
 from storage.match import Match
-from storage.pages import EVERY_MATCH, Progress, pages
+from storage.match_pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.proof.given import heads
 from storage.proof.head import Head, written_head

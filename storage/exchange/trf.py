@@ -66,10 +66,17 @@ def trf(of: Tournament) -> str:
             cells.append(f"  {opponent} {colour} {result}")
         points = sum((each.points for each in known[player]), Fraction())
         lines.append(
-            f"001 {ranks[player]:>4}      {_text(of.name(player), 33):33}{'':33}"
+            f"001 {ranks[player]:>4}      {_text(of.name(player), 33):33}{'':10}"
+            f"{_programme(of, player):>11}{'':12}"
             f"{_score(player, points)} {places.get(player, ''):>4}" + "".join(cells)
         )
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
+
+
+def _programme(of: Tournament, player: str) -> str:
+    """The number of a player in the programme; empty where there is none that fits."""
+    found = of.programme.get(player, "")
+    return found if found.isascii() and found.isdigit() and len(found) <= 11 else ""
 
 
 def _complete(of: Tournament) -> list[Round]:

@@ -40,6 +40,8 @@ from storage.proof.signatures import new_key, public_key
 FORMAT = 1
 """The version of a lake. A program that knows an older one reads it, and does not take."""
 CONFIG_FILE, KEY_FILE = "league.toml", "league.key"
+WAIT = 60.0
+"""For so many seconds others who write are waited for."""
 TRIES = 10
 """How often is committed again what another was quicker with."""
 GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
@@ -227,7 +229,6 @@ class Lake:
     Args:
         place: where it is.
         write: to write, in turn with others; a reader has a copy of the catalog.
-        wait: how many seconds to wait for others who write.
         moment: for a reader: the lake as it was then, UTC as ISO 8601; empty: as it is.
         connection: the database to attach it to; by default a new one.
         name: what it is called there.
@@ -244,7 +245,6 @@ class Lake:
         place: Place,
         *,
         write: bool = False,
-        wait: float = 60.0,
         moment: str = "",
         connection: duckdb.DuckDBPyConnection | None = None,
         name: str = "lake",
@@ -259,7 +259,7 @@ class Lake:
             self.connection = connected(self._stack) if connection is None else connection
             if not own:
                 self._stack.callback(self._detach)
-            self._attach(write, monotonic() + wait, moment)
+            self._attach(write, monotonic() + WAIT, moment)
         except BaseException as error:
             self._stack.close()
             if isinstance(error, duckdb.Error):
@@ -338,7 +338,7 @@ class Lake:
         except duckdb.InvalidInputException as error:
             if "No snapshot" not in str(error):
                 raise
-            raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
+            raise LeagueError(f"{self.place.folder}: it was not there at {moment}") from None
         self._stack.callback(self._detach)
         if "meta" in self.tables():
             self._require_open(write, self.meta())
@@ -487,8 +487,8 @@ def load(connection: duckdb.DuckDBPyConnection, name: str, extra: str) -> None:
         connection.execute(f"LOAD {quoted(extension(name))}")
     except duckdb.Error as error:
         why = str(error).partition("\n")[0]
-        told = _MISSING.format(name=name, extra=extra, version=duckdb.__version__)
-        raise LeagueError(f"{told} ({why})") from None
+        message = _MISSING.format(name=name, extra=extra, version=duckdb.__version__)
+        raise LeagueError(f"{message} ({why})") from None
 
 
 def _secret() -> str:

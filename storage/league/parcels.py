@@ -40,7 +40,7 @@ from storage.league.lake import S3, LeagueError, given
 from storage.league.sending.left_out import LeftOut, left_out, require_no_names, telling_seats
 from storage.league.shelf import Bucket, Folder, Shelf
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from storage.proof.given import heads
 from storage.proof.head import WrittenHead, find_head
 from storage.proof.signatures import PARCEL, is_signed, signed
@@ -147,30 +147,42 @@ _STEPS = 4
 """How many steps a parcel is made in: heads, what is left out, files, and their hashes."""
 
 
+class Sender(NamedTuple):
+    """Who makes a parcel."""
+
+    publisher: str  # the id by which the league knows the store
+    key: str  # its private key, PEM
+
+
+class Chosen(NamedTuple):
+    """Which matches of a log go into a parcel, where anything in them is new."""
+
+    match_ids: Sequence[str] | None = None  # which; None: all
+    # heads that were sent before, as hash or words: a match that has not gone on is left out
+    since: Mapping[str, str] | None = None
+    telling: bool = False  # also those in which a seat is called as who sits there
+
+
+ALL = Chosen()
+
+
 def pack(
     log: Log,
-    publisher: str,
-    key: str,
+    sender: Sender,
     target: Path,
-    match_ids: Sequence[str] | None = None,
-    since: Mapping[str, str] | None = None,
+    chosen: Chosen = ALL,
     *,
     zipped: bool = False,
-    telling: bool = False,
     progress: Progress = lambda done, of: None,
 ) -> Packed:
     """Write a parcel of matches of a log into a folder, where anything is new.
 
     Args:
         log: the log, or a copy of it; open for reading will do.
-        publisher: the id by which the league knows the store.
-        key: the private key of the store, PEM.
+        sender: who makes it.
         target: the folder in which the parcel will lie.
-        match_ids: which matches; all where None.
-        since: heads that were sent before, as hash or words: a match that has not gone on is left
-            out.
+        chosen: which matches.
         zipped: as one file, a zip archive.
-        telling: also matches in which a seat is called as who sits there.
         progress: told how many steps are done, and how many there are.
 
     What tells of people is left out, as :mod:`storage.league.sending.left_out` says.
@@ -181,15 +193,10 @@ def pack(
         SigningError: the key is none.
         LogError: the log cannot be read, or the parcel not be written.
     """
-    require_publisher(publisher)
-    before = {} if since is None else since
-    found = {match: str(head) for match, head in heads(log, match_ids).items()}
-    for match in match_ids or ():
-        if match not in found:
-            raise UnknownMatch(f"{log.path}: no match {match!r}")
-    found = {m: head for m, head in found.items() if not _is_same(head, before.get(m))}
+    require_publisher(sender.publisher)
+    found = _new_heads(log, chosen)
     progress(1, _STEPS)
-    left = left_out(log, found, telling=telling)
+    left = left_out(log, found, telling=chosen.telling)
     found = {match: head for match, head in found.items() if match not in left.matches}
     if not found:
         return Packed(None, left, {})
@@ -202,11 +209,7 @@ def pack(
             folder.mkdir()
             _write(log, folder, sorted(found))
             progress(3, _STEPS)
-            sign = signed(root_of(publisher, found), key, PARCEL)
-            hashes = {name: _hash_of(folder / name) for name in COLUMNS}
-            listed = Listed(FORMAT, publisher, sign.key_id, sign.signature, hashes, found)
-            text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
-            (folder / LIST).write_bytes(text + b"\n")
+            listed = _signed_list(folder, sender, found)
             name = _hash_of(folder / LIST)
             made = target / (f"{name}{ZIP}" if zipped else name)
             if zipped:
@@ -218,6 +221,30 @@ def pack(
         raise fault(target, error) from error
     progress(_STEPS, _STEPS)
     return Packed(Parcel(made, name, listed), left, telling_seats(log, [*found]))
+
+
+def _new_heads(log: Log, chosen: Chosen) -> dict[str, str]:
+    """The heads of the chosen matches that have gone on since they were sent.
+
+    Raises:
+        UnknownMatch: there is no such match.
+    """
+    before = {} if chosen.since is None else chosen.since
+    found = {match: str(head) for match, head in heads(log, chosen.match_ids).items()}
+    for match in chosen.match_ids or ():
+        if match not in found:
+            raise UnknownMatch(f"{log.path}: no match {match!r}")
+    return {m: head for m, head in found.items() if not _is_same(head, before.get(m))}
+
+
+def _signed_list(folder: Path, sender: Sender, found: Mapping[str, str]) -> Listed:
+    """Write the list of a parcel beside its files."""
+    sign = signed(root_of(sender.publisher, found), sender.key, PARCEL)
+    hashes = {name: _hash_of(folder / name) for name in COLUMNS}
+    listed = Listed(FORMAT, sender.publisher, sign.key_id, sign.signature, hashes, {**found})
+    text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
+    (folder / LIST).write_bytes(text + b"\n")
+    return listed
 
 
 def _is_same(head: str, said: str | None) -> bool:
@@ -459,7 +486,7 @@ class When(NamedTuple):
     at: datetime  # UTC
     turn: int | None  # at which turn of the lake; 0: it was not taken; None: that was not noted
 
-    def told(self) -> bytes:
+    def as_written(self) -> bytes:
         """The same as the file says it."""
         at = self.at.astimezone(UTC).isoformat()
         return (at if self.turn is None else f"{at} {self.turn}").encode()
@@ -478,27 +505,34 @@ class Kept(NamedTuple):
 
 
 def keep(parcel: Parcel, shelf: Shelf, now: datetime) -> None:
-    """Have the league keep a parcel. Its list is written last: what has none is no parcel.
+    """Have the league keep a parcel. Its list is written last: what has none is no parcel. One that
+    has lost a file is kept anew, and came when it came.
 
     Raises:
         Away: the object store does not answer.
         LogError: it cannot be written.
     """
     kept = Kept(parcel.listed.publisher, parcel.name)
-    if is_kept(shelf, kept):
+    there = _files_of(shelf, kept)
+    if there >= {LIST, *COLUMNS}:
         return
     try:
         for name in COLUMNS:
             shelf.write(f"{kept.folder}/{name}", (parcel.folder / name).read_bytes())
-        note_came(shelf, kept, When(now, 0))
+        if LIST not in there:
+            note_came(shelf, kept, When(now, 0))
         shelf.write(f"{kept.folder}/{LIST}", (parcel.folder / LIST).read_bytes())
     except OSError as error:
         raise fault(parcel.folder, error) from error
 
 
 def is_kept(shelf: Shelf, kept: Kept) -> bool:
-    """Whether the league keeps a parcel."""
-    return f"{kept.folder}/{LIST}" in shelf.names(f"{kept.folder}/*")
+    """Whether the league keeps a parcel, all of it."""
+    return _files_of(shelf, kept) >= {LIST, *COLUMNS}
+
+
+def _files_of(shelf: Shelf, kept: Kept) -> set[str]:
+    return {name.rpartition("/")[2] for name in shelf.names(f"{kept.folder}/*")}
 
 
 def all_kept(shelf: Shelf) -> list[Kept]:
@@ -512,7 +546,7 @@ def note_came(shelf: Shelf, kept: Kept, moment: When) -> None:
     Raises:
         LogError: it cannot be written.
     """
-    shelf.write(f"{kept.folder}/{CAME}", moment.told())
+    shelf.write(f"{kept.folder}/{CAME}", moment.as_written())
 
 
 def came(shelf: Shelf, kept: Kept) -> When:
@@ -558,6 +592,32 @@ def drop(shelf: Shelf, kept: Kept) -> None:
     shelf.delete(sorted(names, key=lambda e: (not e.endswith(LIST), e.endswith(ENTRIES))))
 
 
+def sweep(shelf: Shelf, before: datetime) -> int:
+    """Delete the files of parcels that were not kept to the end, or not deleted to the end; how
+    many these were.
+
+    Args:
+        shelf: where parcels are kept.
+        before: only of parcels of which nothing was written since: what is newer may be of an
+            intake that is under way, as parcels are kept before there is a turn to commit.
+
+    Raises:
+        Away: the object store does not answer.
+        LogError: it cannot be read or deleted.
+    """
+    whole, parts = {*all_kept(shelf)}, dict[Kept, list[str]]()
+    for name in shelf.names("parcels/*/*/*"):
+        _, publisher, parcel, file = name.split("/")
+        if _NAMED.match(parcel) and file in (*COLUMNS, CAME):
+            parts.setdefault(Kept(publisher, parcel), []).append(name)
+    swept = 0
+    for each in parts.keys() - whole:
+        if max(map(shelf.written_at, parts[each])) < before:
+            drop(shelf, each)
+            swept += len(parts[each])
+    return swept
+
+
 def as_sent(text: str) -> Sent:
     """Where a parcel lies, as somebody has typed it."""
     return text if text.startswith(S3) else Path(text)
@@ -573,12 +633,14 @@ __all__ = [
     "COLUMNS",
     "ENTRIES",
     "LIST",
+    "Chosen",
     "Kept",
     "Listed",
     "NoParcel",
     "Packed",
     "Parcel",
     "Publisher",
+    "Sender",
     "Sent",
     "When",
     "all_kept",
@@ -599,4 +661,5 @@ __all__ = [
     "require_publisher",
     "root_of",
     "send",
+    "sweep",
 ]

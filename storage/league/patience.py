@@ -3,9 +3,10 @@ by itself when they are back (LG-9)."""
 
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from storage.league.lake import Away
+from storage.match_pages import Progress
 
 FIRST, LONGEST = 1.0, 60.0
 """The pauses, in seconds: the first, and what each next one, twice as long, comes to at most."""
@@ -18,14 +19,14 @@ class Patience:
 
     Args:
         most: for how many seconds each time; 0: not at all.
-        told: told before each pause why, and for how many seconds.
+        on_pause: told before each pause why, and for how many seconds.
     """
 
     def __init__(
-        self, most: float = 0.0, told: Callable[[Away, float], None] = lambda error, pause: None
+        self, most: float = 0.0, on_pause: Callable[[Away, float], None] = lambda error, pause: None
     ) -> None:
         self.most = most
-        self.told = told
+        self.on_pause = on_pause
         self.waited = 0.0  # for how many seconds in all
         self.went_on()
 
@@ -57,10 +58,34 @@ class Patience:
         if pause <= 0:
             waited = f"; waited for {round(self.most):,} s" if self.most else ""
             raise Away(f"{error}{waited}") from error.__cause__
-        self.told(error, pause)
+        self.on_pause(error, pause)
         sleep(pause)
         self.waited += monotonic() - now
         self._pause = min(2 * self._pause, LONGEST)
 
 
 __all__ = ["Patience"]
+
+
+class Effort(NamedTuple):
+    """How what takes long is done."""
+
+    # in how many processes matches are replayed, or the address of a Dask cluster
+    jobs: int | str = 1
+    progress: Progress | None = None  # told how many parts are done, and how many there are
+    # how long servers are waited for that are away; None: not at all
+    patience: Patience | None = None
+
+    def said(self, done: int, of: int) -> None:
+        """Tell how far it is."""
+        if self.progress is not None:
+            self.progress(done, of)
+
+    def went_on(self) -> None:
+        """Something was committed: what is done next is waited for as long anew."""
+        if self.patience is not None:
+            self.patience.went_on()
+
+
+ALONE = Effort()
+"""In this process, telling nobody, and waiting for no server."""

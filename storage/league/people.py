@@ -13,7 +13,7 @@ columns of seats, by which facts and entries are joined, also where it is called
 import hmac
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -66,6 +66,12 @@ _WORDS = {"judge"}
 """What the referee calls somebody who is not named: an id that is no other tells nothing."""
 
 
+PSEUDONYM = "p[0-9a-f]{24}"
+"""What a pseudonym looks like, as a pattern."""
+NOBODY = re.compile(rf"\b{PSEUDONYM}\b")
+"""Where a sentence speaks of somebody, whom it is not to tell apart from others."""
+
+
 def pseudonym_of(place: Place, publisher: str, person: str) -> str:
     """The pseudonym of a person of a store."""
     made = hmac.new(place.key.encode(), f"{publisher}:{person}".encode(), "sha256")
@@ -107,7 +113,7 @@ def person_columns(columns: Mapping[str, Mapping[str, str]]) -> list[tuple[str, 
 # -- who is told of --------------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class Mentions(NamedTuple):
     """Who is told of in a match, by the ids of the store."""
 
     persons: set[str]  # whose ids stand in columns
@@ -129,7 +135,7 @@ class _Opening(Struct):
     event: _Event
 
 
-def told_of(game: str, payloads: Sequence[str]) -> Told:
+def mentions_of(game: str, payloads: Sequence[str]) -> Mentions:
     """Who is told of in the entries of a match, the opening first."""
     event = msgspec.json.decode(payloads[0], type=_Opening).event
     sit = {each.person for each in event.seats if each.person}
@@ -139,13 +145,13 @@ def told_of(game: str, payloads: Sequence[str]) -> Told:
         named = {*map(_plain, _TELLS.findall(text))}
         named |= {each for each in msgspec.json.decode(b"[%b]" % lists) if isinstance(each, str)}
         persons = (sit | named | {*event.judges}) - _WORDS
-        return Told(persons, {each: each for each in persons})
+        return Mentions(persons, {each: each for each in persons})
     named = {*event.judges, *_named_in(game, payloads)} - _WORDS
     persons = sit | (named - {name for each in event.seats for name in (each.seat, each.side)})
     words = {each: each for each in persons}
     # the referee speaks of seats: one that is called as somebody means who sits there
     words |= {each.seat: each.person for each in event.seats if each.seat in sit and each.person}
-    return Told(persons, words)
+    return Mentions(persons, words)
 
 
 def _plain(text: bytes) -> str:
@@ -190,14 +196,14 @@ def unnamed(place: Place, bench: Log, publisher: str, match: str, text: str) -> 
     """What is said of a match that lies on a bench by its id in the store, whatever its entries
     are, with pseudonyms in the place of ids."""
     rows = bench.rows("SELECT payload, recorded_by FROM entries WHERE match_id = ?", [match])
-    told = {by for _, by in rows if by}
+    named = {by for _, by in rows if by}
     for payload, _ in rows:
         for found in (*_TELLS.findall(payload.encode()), *_LOGGED.findall(payload.encode())):
             try:
-                told.add(_plain(found))
+                named.add(_plain(found))
             except msgspec.MsgspecError:  # it is no JSON: nobody can say it in a sentence
                 continue
-    return Aliases(place).said(publisher, {each: each for each in told - _WORDS}, text)
+    return Aliases(place).said(publisher, {each: each for each in named - _WORDS}, text)
 
 
 # -- put in their place ----------------------------------------------------------------------------
@@ -246,7 +252,7 @@ class Aliases:
         self._known: dict[tuple[str, str], str] = {}
 
     def put(
-        self, match_id: str, game: str, told: Told, rows: Mapping[str, Lines]
+        self, match_id: str, game: str, mentions: Mentions, rows: Mapping[str, Lines]
     ) -> dict[str, Lines]:
         """The rows of a match, with pseudonyms in the place of ids."""
         publisher, stream = match_id.partition(":")[0], is_stream(game)
@@ -256,9 +262,9 @@ class Aliases:
             self.rows[made] = publisher, person
             return made
 
-        words = [msgspec.json.encode(each)[1:-1] for each in told.words]
+        words = [msgspec.json.encode(each)[1:-1] for each in mentions.words]
         return {
-            table: (count, _put(table, lines, told, words, name, stream=stream))
+            table: (count, _put(table, lines, mentions, words, name, stream=stream))
             for table, (count, lines) in rows.items()
         }
 
@@ -284,7 +290,13 @@ class Aliases:
 
 
 def _put(
-    table: str, lines: bytes, told: Told, words: Sequence[bytes], name: Naming, *, stream: bool
+    table: str,
+    lines: bytes,
+    mentions: Mentions,
+    words: Sequence[bytes],
+    name: Naming,
+    *,
+    stream: bool,
 ) -> bytes:
     """Rows of a table, as JSON lines, with pseudonyms in the place of ids."""
     first = msgspec.json.decode(lines[: lines.find(b"\n") + 1]) if lines else {}
@@ -297,7 +309,7 @@ def _put(
         for column in own.persons:
             row[column] = _persons(row[column], name)
         for column in spoken:
-            row[column] = _sentence(row[column], told.words, name)
+            row[column] = _sentence(row[column], mentions.words, name)
     return msgspec.json.Encoder().encode_lines(rows)
 
 
@@ -310,19 +322,22 @@ def clear(lake: Lake, place: Place, publisher: str, person: str) -> None:
     of, and in what was refused or found of any match of their store."""
     of_store = f"starts_with(match_id, {quoted(f'{publisher}:')})"
     by_match = _spoken_of(lake)
-    everybody = {person}.union(*(told.persons for told in by_match.values()))
-    anybody = Told(everybody, {each: each for each in everybody})
+    everybody = {person}.union(*(mentions.persons for mentions in by_match.values()))
+    anybody = Mentions(everybody, {each: each for each in everybody})
+    called = partial(pseudonym_of, place, publisher)
     for table, names in lake.columns().items():
+        own = columns_of(table, names, stream=True)
         if table in OF_THE_LEAGUE:
-            _clear_table(lake, place, publisher, table, names, of_store, {}, anybody)
+            _clear_table(lake, table, own, of_store, lambda match_id: anybody, called)
         elif "lake_game" in names:
             whose = f"{of_store} AND match_id IN (FROM gone)"
             if table not in _OF_MATCHES:
                 whose += f" AND lake_game IN ({', '.join(map(quoted, stream_ids()))})"
-            _clear_table(lake, place, publisher, table, names, whose, by_match, anybody)
+            mentions = partial(_mentions_in, by_match, anybody)
+            _clear_table(lake, table, own, whose, mentions, called)
 
 
-def _spoken_of(lake: Lake) -> dict[str, Told]:
+def _spoken_of(lake: Lake) -> dict[str, Mentions]:
     """Who is told of in the entries of each match of the table ``gone``."""
     if "entries" not in lake.tables():
         return {}
@@ -330,32 +345,37 @@ def _spoken_of(lake: Lake) -> dict[str, Told]:
         "SELECT match_id, lake_game, list(payload ORDER BY seq) FROM lake.entries "
         "WHERE match_id IN (FROM gone) GROUP BY match_id, lake_game"
     )
-    return {match_id: told_of(game, payloads) for match_id, game, payloads in found}
+    return {match_id: mentions_of(game, payloads) for match_id, game, payloads in found}
+
+
+def _mentions_in(by_match: Mapping[str, Mentions], anybody: Mentions, match_id: str) -> Mentions:
+    return by_match.get(match_id, anybody)
 
 
 def _clear_table(
     lake: Lake,
-    place: Place,
-    publisher: str,
     table: str,
-    names: Collection[str],
+    own: Columns,
     whose: str,
-    by_match: Mapping[str, Told],
-    anybody: Told,
+    mentions_in: Callable[[str], Mentions],
+    called: Callable[[str], str],
 ) -> None:
-    own = columns_of(table, names, stream=True)
-
+    """Put what people are called in the place of their ids, in the rows of a table."""
     for column in (*own.persons, *own.sentences):
         changed = []
         for match_id, was in lake.rows(
             f'SELECT DISTINCT match_id, "{column}" FROM lake."{table}" WHERE {whose}'
         ):
-            told = by_match.get(match_id, anybody)
+            mentions = mentions_in(match_id)
 
-            def name(each: str, among: Collection[str] = told.persons) -> str:
-                return pseudonym_of(place, publisher, each) if each in among else each
+            def name(each: str, among: Collection[str] = mentions.persons) -> str:
+                return called(each) if each in among else each
 
-            now = _persons(was, name) if column in own.persons else _sentence(was, told.words, name)
+            now = (
+                _persons(was, name)
+                if column in own.persons
+                else _sentence(was, mentions.words, name)
+            )
             if now != was:
                 changed.append({"match_id": match_id, "was": was, "now": now})
         if changed:
@@ -383,13 +403,13 @@ def keep_people(lake: Lake) -> None:
 __all__ = [
     "Aliases",
     "Columns",
-    "Told",
+    "Mentions",
     "clear",
     "columns_of",
     "is_spoken_of",
     "keep_people",
+    "mentions_of",
     "person_columns",
     "pseudonym_of",
-    "told_of",
     "unnamed",
 ]

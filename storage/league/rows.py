@@ -96,8 +96,8 @@ def unchanged(
             now.append(f'{asked} "{table}" {due}')
     if not before:
         return set()
-    told = (" UNION ALL ".join(parts) for parts in (before, now))
-    held, come = (set(lake.rows(sql)) for sql in told)
+    queries = (" UNION ALL ".join(parts) for parts in (before, now))
+    held, come = (set(lake.rows(sql)) for sql in queries)
     return {table for table, _, _ in held & come}
 
 

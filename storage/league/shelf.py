@@ -62,7 +62,8 @@ class Folder:
         path = self.at(name)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with Scratch(path.parent) as scratch:
+            # not beside it, where nobody would come again and find what somebody killed has left
+            with Scratch(self.root) as scratch:
                 file = Path(scratch) / "kept"
                 file.write_bytes(content)
                 os.replace(file, path)

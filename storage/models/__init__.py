@@ -26,23 +26,32 @@ def filled(connection: "DuckDBPyConnection", name: str, chosen: Mapping[str, Any
     import_module(f"{__name__}.{name}").fill(connection, chosen)
 
 
-_TOLD: ContextVar[Callable[[int, int], None]] = ContextVar("told", default=lambda done, of: None)
+_PROGRESS: ContextVar[Callable[[int, int], None]] = ContextVar(
+    "progress", default=lambda done, of: None
+)
+_JOBS: ContextVar[int] = ContextVar("jobs", default=1)
 
 
 @contextmanager
-def telling(progress: Callable[[int, int], None]) -> Iterator[None]:
-    """Have somebody told how far a model is that takes long: how many matches are done, and how
-    many there are."""
-    before = _TOLD.set(progress)
+def replaying(jobs: int, progress: Callable[[int, int], None]) -> Iterator[None]:
+    """Have a model that takes long replay matches in so many processes, and somebody told how far
+    it is: how many matches are done, and how many there are."""
+    before = _JOBS.set(jobs), _PROGRESS.set(progress)
     try:
         yield
     finally:
-        _TOLD.reset(before)
+        _JOBS.reset(before[0])
+        _PROGRESS.reset(before[1])
+
+
+def jobs() -> int:
+    """In how many processes matches are replayed."""
+    return _JOBS.get()
 
 
 def step(done: int, of: int) -> None:
     """Tell how far a model is."""
-    _TOLD.get()(done, of)
+    _PROGRESS.get()(done, of)
 
 
 def keep(

@@ -6,7 +6,7 @@ one turn and lead are one to it, so that SQL counts them and few are left to be 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from storage.models import keep
@@ -29,13 +29,13 @@ FOLDS = 10
 _MOMENTS = f"""
 CREATE OR REPLACE TEMP TABLE moments AS
 SELECT
-    match_id, edition, share, turn, leads.side, lead::DOUBLE AS lead, over,
+    match_id, edition, share, turn, seq, leads.side, of_side, lead::DOUBLE AS lead, over,
     CASE WHEN drawn THEN 0.5 WHEN list_contains(winners, leads.side) THEN 1.0 ELSE 0.0 END::DOUBLE
         AS result
 FROM leads() AS leads
 JOIN (
     SELECT
-        match_id, concat_ws(' ', chosen.game, version, chosen.catalog) AS edition,
+        match_id, dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,
         ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share,
         result IS NOT NULL AS over, result = 'draw' AS drawn, winners
     FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
@@ -49,76 +49,79 @@ JOIN (
 ) USING (match_id)
 """
 """The moments; into which share a match goes its name alone says."""
-_OTHERS = """
+_SHARES = f"""
+CREATE OR REPLACE TEMP TABLE shares AS
 WITH lengths AS (
     SELECT edition, share, max(turn) AS length FROM moments WHERE over
     GROUP BY edition, share, match_id
 )
-SELECT own.edition, own.share, count(length), median(length)
+SELECT
+    own.edition, own.share, count(length) AS matches,
+    CASE WHEN count(length) >= {MATCHES} THEN median(length) END AS usual
 FROM (SELECT DISTINCT edition, share FROM moments) AS own
 LEFT JOIN lengths ON lengths.edition = own.edition AND lengths.share <> own.share
 GROUP BY ALL
 """
 """Of each share how many other matches are over, and how long these usually are."""
 _POINTS = """
-SELECT edition, share, turn, lead, sum(result) FILTER (over), count(*) FILTER (over)
+CREATE OR REPLACE TEMP TABLE points AS
+SELECT
+    edition, share, turn, lead, coalesce(sum(result) FILTER (over), 0) AS won,
+    count(*) FILTER (over) AS n
 FROM moments
 GROUP BY ALL
 """
-_TOLD = """
+_PART = f"least({LAST - 1}, floor((points.turn - 1) / usual * {PARTS}))::INTEGER"
+"""SQL for how far a match has come."""
+_OTHERS = f"""
+SELECT shares.edition, shares.share, {_PART} AS part, lead, sum(won), sum(n)::BIGINT
+FROM points
+JOIN shares ON shares.edition = points.edition AND shares.share <> points.share
+WHERE n > 0 AND usual IS NOT NULL
+GROUP BY ALL
+ORDER BY ALL
+"""
+"""What is known of each share from the others, part by part and lead by lead."""
+_ADVANTAGE = f"""
 CREATE OR REPLACE TEMP TABLE advantage AS
-SELECT match_id, side, turn, lead, chance, won, n, matches
+WITH chances AS (
+    SELECT
+        asked.edition, asked.share, turn, lead, rate AS chance, curves.won AS won,
+        coalesce(curves.n, 0) AS n, matches
+    FROM (
+        SELECT points.edition, points.share, turn, lead, matches, {_PART} AS part
+        FROM points
+        JOIN shares USING (edition, share)
+    ) AS asked
+    ASOF LEFT JOIN (
+        SELECT * REPLACE (coalesce(least, '-infinity') AS least) FROM curves
+    ) AS curves
+        ON curves.edition = asked.edition AND curves.share = asked.share
+        AND curves.part = asked.part AND curves.least <= asked.lead
+)
+SELECT match_id, seq, side, of_side, turn, lead, chance, won, n, matches
 FROM moments
 JOIN chances USING (edition, share, turn, lead)
 WHERE $match IS NULL OR match_id = $match
-ORDER BY edition, share, match_id, turn, side
 """
-_Points = dict[tuple[int, float], tuple[float, int]]
-"""By turn and lead what was won, and out of how many."""
 
 
 def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``advantage``: for each side when each turn began, its chance."""
     connection.execute(_MOMENTS, {"game": chosen["game"]})
-    points: defaultdict[str, defaultdict[int, _Points]] = defaultdict(lambda: defaultdict(dict))
-    for edition, share, turn, lead, won, n in connection.execute(_POINTS).fetchall():
-        points[edition][share][turn, lead] = won or 0.0, n
+    connection.execute(_SHARES)
+    connection.execute(_POINTS)
+    known: defaultdict[tuple[int, int, int], list[Block]] = defaultdict(list)
+    for edition, share, part, lead, won, n in connection.execute(_OTHERS).fetchall():
+        known[edition, share, part].append(Block(lead, won, n))
     found: list[tuple[object, ...]] = []
-    for edition, share, matches, usual in connection.execute(_OTHERS).fetchall():
-        own = points[edition][share]
-        others = _without(points[edition], share) if matches >= MATCHES else {}
-        told = _told(own, others, usual)
-        found += ((edition, share, *each, matches) for each in told)
+    for of, points in known.items():
+        for number, block in enumerate(Isotonic(points, FEWEST).blocks):
+            # a lead below all that there were is as the least of them
+            found.append((*of, block.least if number else None, block.rate, block.won, block.n))
     columns = {
-        "edition": "VARCHAR", "share": "INTEGER", "turn": "INTEGER", "lead": "DOUBLE",
-        "chance": "DOUBLE", "won": "DOUBLE", "n": "BIGINT", "matches": "BIGINT",
+        "edition": "BIGINT", "share": "INTEGER", "part": "INTEGER", "least": "DOUBLE",
+        "rate": "DOUBLE", "won": "DOUBLE", "n": "BIGINT",
     }  # fmt: skip
-    keep(connection, "chances", columns, found)
-    connection.execute(_TOLD, {"match": chosen["match"]})
-
-
-def _without(shares: Mapping[int, _Points], share: int) -> _Points:
-    """The points of the other shares."""
-    found: _Points = {}
-    for other, own in shares.items():
-        for at, (won, n) in own.items() if other != share else ():
-            before = found.get(at, (0.0, 0))
-            found[at] = before[0] + won, before[1] + n
-    return found
-
-
-def _told(own: _Points, others: _Points, usual: float) -> Iterator[tuple[object, ...]]:
-    """The chances at these points, from the others."""
-    parts: defaultdict[int, list[Block]] = defaultdict(list)
-    for (turn, lead), (won, n) in others.items():
-        if n:
-            parts[_part(turn, usual)].append(Block(lead, won, n))
-    curves = {part: Isotonic(known, FEWEST) for part, known in parts.items()}
-    for turn, lead in own:
-        curve = curves.get(_part(turn, usual)) if curves else None
-        block = curve.at(lead) if curve else None
-        yield turn, lead, *((block.rate, block.won, block.n) if block else (None, None, 0))
-
-
-def _part(turn: int, usual: float) -> int:
-    return min(LAST - 1, int((turn - 1) / usual * PARTS))
+    keep(connection, "curves", columns, found)
+    connection.execute(_ADVANTAGE, {"match": chosen["match"]})

@@ -13,41 +13,66 @@ List = tuple[tuple[str, int], ...]
 """The cards of a deck with their copies, in order."""
 FARTHEST = 0.25
 """How far apart two lists of one group are at most."""
-TOLD = 5
+MOST_CARDS = 5
 """How many cards are told in which the lists of a group differ."""
 
-_LISTS = """
-SELECT game, match_id, seat, deck_name, list({'card': card, 'copies': copies} ORDER BY card)
+# what is in a list is told by the sum of the hashes, in whatever order its cards are
+_LISTED = """
+CREATE OR REPLACE TEMP TABLE listed AS
+SELECT
+    match_id, seat, any_value(game) AS game, any_value(deck_name) AS deck_name,
+    sum(hash(card, copies)::HUGEINT)::VARCHAR AS content
 FROM chosen_seats($game, $match, $since, $until, $person)
 JOIN deck_cards USING (match_id, seat)
 WHERE list = '' AND copies > 0
-GROUP BY game, match_id, seat, deck_name
-ORDER BY game, match_id, seat
+GROUP BY match_id, seat
+"""
+_LISTS = """
+SELECT game, content, names, list({'card': card, 'copies': copies} ORDER BY card)
+FROM (
+    SELECT
+        game, content, histogram(deck_name) AS names, min(match_id) AS match_id,
+        arg_min(seat, match_id) AS seat
+    FROM listed
+    GROUP BY game, content
+)
+JOIN deck_cards USING (match_id, seat)
+WHERE list = '' AND copies > 0
+GROUP BY game, content, names
+"""
+_ARCHETYPES = """
+CREATE OR REPLACE TEMP TABLE archetypes AS
+SELECT match_id, seat, archetype, cards, spread, differ
+FROM listed
+JOIN lists USING (game, content)
 """
 
 
 def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``archetypes``: for each seat the group of its list, how far the lists of that
     group spread, and in which cards they differ most."""
-    games: defaultdict[str, dict[List, list[tuple[str, str, str]]]] = defaultdict(dict)
-    for game, match, seat, name, cards in connection.execute(_LISTS, dict(chosen)).fetchall():
+    connection.execute(_LISTED, dict(chosen))
+    games: defaultdict[str, dict[List, tuple[str, Mapping[str, int]]]] = defaultdict(dict)
+    for game, content, names, cards in connection.execute(_LISTS).fetchall():
         own = tuple((card["card"], card["copies"]) for card in cards)
-        games[game].setdefault(own, []).append((match, seat, name))
+        games[game][own] = content, names
     found: list[tuple[object, ...]] = []
-    for lists in games.values():
+    for game, lists in games.items():
         taken: Counter[str] = Counter()
         for group in grouped(list(lists)):
-            seats = [seat for each in group for seat in lists[each]]
-            name = min(Counter(name for *_, name in seats).items(), key=lambda e: (-e[1], e[0]))[0]
+            named: Counter[str] = Counter()
+            for each in group:
+                named.update(lists[each][1])
+            name = min(named.items(), key=lambda e: (-e[1], e[0]))[0]
             taken[name] += 1
             label = name if taken[name] == 1 else f"{name} ({taken[name]})"
             spread = max(distance(one, other) for one in group for other in group)
             differ = ", ".join(_differing(group))
-            found += [(m, s, label, str(hash_of(e)), spread, differ)
-                      for e in group for m, s, _ in lists[e]]  # fmt: skip
-    columns = dict.fromkeys(("match_id", "seat", "archetype", "cards"), "VARCHAR")
+            found += [(game, lists[e][0], label, hash_of(e), spread, differ) for e in group]
+    columns = dict.fromkeys(("game", "content", "archetype", "cards"), "VARCHAR")
     columns |= {"spread": "DOUBLE", "differ": "VARCHAR"}
-    keep(connection, "archetypes", columns, found)
+    keep(connection, "lists", columns, found)
+    connection.execute(_ARCHETYPES)
 
 
 def hash_of(cards: List) -> str:
@@ -91,4 +116,4 @@ def _differing(group: Sequence[List]) -> list[str]:
         counts = [each.get(card, 0) for each in copies]
         if max(counts) > min(counts):
             ranges.append((min(counts) - max(counts), card, f"{card} {min(counts)}-{max(counts)}"))
-    return [label for *_, label in sorted(ranges)[:TOLD]]
+    return [label for *_, label in sorted(ranges)[:MOST_CARDS]]

@@ -28,24 +28,31 @@ class Logistic(NamedTuple):
         return sqrt(max(0.0, _solved(self.rows, self.weights, self.ridge, one)[number]))
 
 
-def fitted(rows: Sequence[Row], results: Sequence[float], ridge: Sequence[float]) -> Logistic:
+def fitted(
+    rows: Sequence[Row],
+    results: Sequence[float],
+    ridge: Sequence[float],
+    times: Sequence[int] | None = None,
+) -> Logistic:
     """The likeliest coefficients, by Newton's method.
 
     Args:
         rows: the terms of each result.
-        results: from 0 to 1.
+        results: from 0 to 1; the mean of them where there are several of the same terms.
         ridge: for each coefficient the inverse of the variance that is assumed of it about 0; a
             little above 0 where nothing is.
+        times: how many results each row stands for; one where they are not told.
     """
+    counts = times or [1] * len(rows)
     found = [0.0] * len(ridge)
     weights: list[float] = []
     for _ in range(50):
         chances = [chance(sum(found[k] * x for k, x in row.items())) for row in rows]
-        weights = [max(1e-9, p * (1 - p)) for p in chances]
+        weights = [n * max(1e-9, p * (1 - p)) for n, p in zip(counts, chances, strict=True)]
         slope = [-penalty * each for penalty, each in zip(ridge, found, strict=True)]
-        for row, p, result in zip(rows, chances, results, strict=True):
+        for row, n, p, result in zip(rows, counts, chances, results, strict=True):
             for k, x in row.items():
-                slope[k] += (result - p) * x
+                slope[k] += n * (result - p) * x
         step = _solved(rows, weights, ridge, slope)
         longest = max(map(abs, step), default=0.0)
         scale = min(1.0, 3.0 / longest) if longest else 0.0

@@ -14,7 +14,8 @@ from referee.remedies import Wrong
 from referee.replay.replay import Replay, replay
 from referee.table import result_of
 from referee.verdict import applied
-from storage.models import keep, step
+from storage.models import jobs, keep, step
+from storage.replays import Asked, Replays
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -22,15 +23,21 @@ if TYPE_CHECKING:
 REMEDIES = (Strike, Rewind, Stand)
 """The rulings of which another might have been made."""
 
+PAGE = 200
+"""How many matches are read at a time: all that a season has said is more than fits in memory."""
+
 _RULED = """
-SELECT match_id, chosen.game, version, catalogs.payload, list(entries.payload ORDER BY seq)
+SELECT match_id, matches.game, version, matches.catalog
 FROM chosen_matches($game, $match, $since, $until, $person) AS chosen
-JOIN (SELECT match_id, version FROM matches) USING (match_id)
-JOIN catalogs ON hash = catalog
-JOIN entries USING (match_id)
+JOIN matches USING (match_id)
 WHERE match_id IN (SELECT match_id FROM rulings WHERE kind IN ('strike', 'rewind', 'stand'))
-GROUP BY match_id, chosen.game, version, catalogs.payload
 ORDER BY match_id
+"""
+_LOGGED = """
+SELECT match_id, list(payload ORDER BY seq)
+FROM entries
+WHERE match_id IN (SELECT unnest($ids)) AND match_id BETWEEN $first AND $last
+GROUP BY match_id
 """
 
 
@@ -48,21 +55,50 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     """The table ``otherwise``: for each ruling that was in order each other remedy."""
     found: list[tuple[object, ...]] = []
     ruled = connection.execute(_RULED, dict(chosen)).fetchall()
-    for done, (match, game_id, version, catalog, payloads) in enumerate(ruled):
-        step(done, len(ruled))
-        try:
-            game = game_of(game_id, version)
-            cards = stored_catalog(catalog, game.catalog_type)
-            events = game.codec.events_of(payloads)
-            found += [(match, *each) for each in others(game, cards, [*events])]
-        except (RefereeError, ValueError):
-            continue  # what cannot be replayed is told by verify
+    step(0, len(ruled))
+    with Replays(jobs()) as replays:
+        for done, rows in enumerate(replays.each(_others, _due(connection, ruled)), 1):
+            found += rows
+            step(done, len(ruled))
     step(len(ruled), len(ruled))
     columns = {
         "match_id": "VARCHAR", "seq": "INTEGER", "other": "VARCHAR", "changed": "INTEGER",
         "winners": "VARCHAR", "winners_after": "VARCHAR",
     }  # fmt: skip
     keep(connection, "otherwise", columns, found)
+
+
+def _due(
+    connection: "DuckDBPyConnection", ruled: Sequence[tuple[str, str, str, str]]
+) -> Iterator[Asked]:
+    """The matches that are to be replayed, read page by page. What cannot be replayed is left out:
+    that is told by verify."""
+    catalogs = dict(connection.execute("SELECT hash, payload FROM catalogs").fetchall())
+    for first in range(0, len(ruled), PAGE):
+        page = ruled[first : first + PAGE]
+        ids = [match for match, *_ in page]
+        of_page = {"ids": ids, "first": ids[0], "last": ids[-1]}
+        logged = dict(connection.execute(_LOGGED, of_page).fetchall())
+        for match, game_id, version, catalog in page:
+            if catalog not in catalogs or match not in logged:
+                continue
+            try:
+                game = game_of(game_id, version)
+                cards = stored_catalog(catalogs[catalog], game.catalog_type)
+            except (RefereeError, ValueError):
+                continue
+            yield Asked(match, game, cards, logged[match], 0)
+
+
+def _others(
+    match: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int
+) -> list[tuple[object, ...]]:
+    """The rows of a match, by whatever process; none where it cannot be replayed."""
+    try:
+        events = [*game.codec.events_of(payloads)]
+        return [(match, *each) for each in others(game, catalog, events)]
+    except (RefereeError, ValueError):
+        return []
 
 
 def others(game: Game, catalog: Catalog, events: Sequence[Event]) -> Iterator[Otherwise]:

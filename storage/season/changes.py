@@ -93,7 +93,7 @@ def changes(
             before, after = records[: change.at], records[change.at :]
             counts = [sum(e[c] for e in part) for part in (before, after) for c in ("wins", "n")]
             found.append(
-                (*row, records[change.at][figure.by], *_told(connection, *counts), change.p)
+                (*row, records[change.at][figure.by], *_compared(connection, *counts), change.p)
             )
     note = "Of each row the clearest change is told, whether or not there was one: see p."
     return replace(
@@ -106,7 +106,7 @@ def changes(
     )
 
 
-def _told(
+def _compared(
     connection: "DuckDBPyConnection", wins: int, n: int, later_wins: int, later_n: int
 ) -> tuple[Any, ...]:
     ((difference, low, high),) = connection.execute(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from storage.season.contests import contests
-from storage.season.ratings import Model, Rating, ratings
+from storage.season.ratings import Rating, ratings
 from storage.statistics import period, prepare
 
 if TYPE_CHECKING:
@@ -167,7 +167,6 @@ def profile(
     own: bool = False,
     since: date | None = None,
     until: date | None = None,
-    model: Model | None = None,
     known_as: Callable[[str], str] | None = None,
 ) -> Profile:
     """What a player has played.
@@ -181,7 +180,6 @@ def profile(
         own: whether the player asks, or the staff: everything is shown.
         since: only of tournaments opened then or later, UTC.
         until: only of tournaments opened on or before that day, or before that time.
-        model: how ratings are made.
         known_as: what the entries of a tournament call the player, where that is something else;
             empty where there are none any more.
     """
@@ -206,7 +204,7 @@ def profile(
         events,
         _decks(events),
         tuple(Opponent(who, n, Record(*record)) for who, n, *record in asked(_OPPONENTS)),
-        tuple(each for each in ratings(met, model) if each.player == player),
+        tuple(each for each in ratings(met) if each.player == player),
         tuple(PenaltyHad(*row) for row in asked(_PENALTIES, own=own)),
     )
 

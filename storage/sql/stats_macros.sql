@@ -207,19 +207,27 @@ CREATE OR REPLACE TEMP MACRO asked_edition() AS getvariable('asked_edition')::VA
 -- The group of lists, of the temporary table `archetypes`, that a seat's deck is in.
 CREATE OR REPLACE TEMP MACRO asked_archetype() AS getvariable('asked_archetype')::VARCHAR;
 
+-- Whose entries are asked for, and the seat that an entry names, where that is asked: nobody reads
+-- what all entries say for nothing.
+CREATE OR REPLACE TEMP MACRO asked_person() AS getvariable('asked_person')::VARCHAR;
+CREATE OR REPLACE TEMP MACRO asked_seat(seat_) AS (
+    CASE WHEN asked_person() IS NOT NULL THEN seat_ END
+);
+
 -- Whether simulated matches are counted among those that people have played.
 CREATE OR REPLACE TEMP MACRO asked_simulated() AS coalesce(getvariable('asked_simulated'), true);
 
 -- The matches that `referee simulate` has made, of games of which people have played others.
 CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
-    SELECT match_id
-    FROM (
-        SELECT match_id, game, recorded_by = 'simulator' AS simulated
+    WITH made AS (
+        SELECT match_id
         FROM main.entries
-        JOIN matches USING (match_id)
-        WHERE seq = 1
+        WHERE seq = 1 AND recorded_by = 'simulator' AND NOT asked_simulated()
     )
-    QUALIFY simulated AND NOT bool_and(simulated) OVER (PARTITION BY game)
+    SELECT match_id
+    FROM matches
+    SEMI JOIN made USING (match_id)
+    WHERE game IN (SELECT game FROM matches ANTI JOIN made USING (match_id))
 );
 
 -- On what a statistic rests: ``all`` that is told of a match, the ``turns`` and scores, which a light
@@ -230,7 +238,9 @@ CREATE OR REPLACE TEMP MACRO is_told(match_) AS (
     asked_depth() = 'every'
     OR match_ NOT IN (SELECT match_id FROM fact_depth_changed WHERE depth <> 'full')
     OR asked_depth() = 'turns'
-        AND match_ IN (SELECT match_id FROM fact_turn_began WHERE turn > 1)
+        AND match_ IN (
+            SELECT match_id FROM fact_turn_began WHERE turn > 1 AND asked_depth() = 'turns'
+        )
 );
 
 -- Whether each match is counted by itself: it then stands for its game.
@@ -345,25 +355,39 @@ CREATE OR REPLACE TEMP MACRO own_turns() AS TABLE (
 );
 
 -- Each score of those seats, or of their sides, as it stood at the end of a turn in which it was
--- set, with the entry that did; 0 is before the first turn.
+-- set, with the entry that did; 0 is before the first turn. The scorers are numbered.
 CREATE OR REPLACE TEMP MACRO scores_at_turns(game_, match_, since_, until_, person_) AS TABLE (
     WITH
-    scorers AS (
-        SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
-        FROM chosen_seats(game_, match_, since_, until_, person_)
+    scorers AS MATERIALIZED (
+        SELECT
+            *, row_number() OVER () AS scorer, dense_rank() OVER (ORDER BY match_id) AS of_match
+        FROM (
+            SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
+            FROM chosen_seats(game_, match_, since_, until_, person_)
+        )
     ),
     changed AS (
-        SELECT match_id, seq, game, start, measure, seat, value, fact.place
-        FROM fact_score_changed AS fact
+        SELECT scorer, of_match, seq, measure, value, place
+        FROM fact_score_changed
         JOIN scorers USING (match_id, seat)
+    ),
+    began AS (
+        SELECT of_match, turn, place
+        FROM fact_turn_began
+        JOIN (SELECT DISTINCT match_id, of_match FROM scorers) USING (match_id)
+    ),
+    standing AS (
+        SELECT
+            scorer, measure, coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value,
+            arg_max(seq, changed.place) AS seq
+        FROM changed
+        ASOF LEFT JOIN began
+            ON began.of_match = changed.of_match AND began.place <= changed.place
+        GROUP BY ALL
     )
-    SELECT
-        changed.match_id, changed.seat, game, start, measure, coalesce(turn, 0) AS turn,
-        arg_max(value, changed.place) AS value, arg_max(changed.seq, changed.place) AS seq
-    FROM changed
-    ASOF LEFT JOIN fact_turn_began AS began
-        ON began.match_id = changed.match_id AND began.place <= changed.place
-    GROUP BY ALL
+    SELECT scorer, match_id, seat, game, start, measure, turn, value, seq
+    FROM standing
+    JOIN scorers USING (scorer)
 );
 
 -- The score of each side in what decides, as it stood when each turn began, less that of the best
@@ -377,33 +401,49 @@ CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
         LEFT JOIN measures USING (game, measure)
         QUALIFY row_number() OVER (PARTITION BY match_id ORDER BY rank NULLS LAST, measure) = 1
     ),
-    scorers AS (
-        SELECT DISTINCT match_id, side, unnest([seat, side]) AS seat FROM seats
+    -- what is met most often is told by numbers, which are compared sooner than names
+    sides_of AS MATERIALIZED (
+        SELECT match_id, side, row_number() OVER () AS of_side
+        FROM (SELECT DISTINCT match_id, side FROM seats)
     ),
-    changed AS (
-        SELECT match_id, side, seat, place, CASE WHEN less THEN -value ELSE value END AS value
+    scorers AS MATERIALIZED (
+        SELECT match_id, of_side, seat, measure, less, row_number() OVER () AS scorer
+        FROM (SELECT DISTINCT match_id, side, unnest([seat, side]) AS seat FROM seats)
+        JOIN sides_of USING (match_id, side)
+        JOIN deciding USING (match_id)
+    ),
+    changed AS MATERIALIZED (
+        SELECT scorer, place, CASE WHEN less THEN -value ELSE value END AS value
         FROM fact_score_changed
-        JOIN deciding USING (match_id, measure)
-        JOIN scorers USING (match_id, seat)
+        JOIN scorers USING (match_id, seat, measure)
     ),
-    standing AS (
-        SELECT began.match_id, began.seq, began.turn, began.side, coalesce(sum(value), 0) AS value
+    began AS (
+        SELECT match_id, seq, turn, place, row_number() OVER () AS start FROM fact_turn_began
+    ),
+    standing AS MATERIALIZED (
+        SELECT
+            start, of_side, any_value(seq) AS seq, any_value(turn) AS turn,
+            coalesce(sum(value), 0) AS value
         FROM (
-            SELECT began.match_id, began.seq, began.turn, began.place, who.side, who.seat
-            FROM fact_turn_began AS began
-            JOIN (SELECT DISTINCT match_id, side, seat FROM changed) AS who USING (match_id)
-        ) AS began
+            SELECT start, seq, turn, place, of_side, scorer
+            FROM began
+            JOIN (SELECT * FROM scorers SEMI JOIN changed USING (scorer)) USING (match_id)
+        ) AS asked
         ASOF LEFT JOIN changed
-            ON changed.match_id = began.match_id AND changed.seat = began.seat
-            AND changed.side = began.side AND changed.place <= began.place
-        GROUP BY ALL
+            ON changed.scorer = asked.scorer AND changed.place <= asked.place
+        GROUP BY start, of_side
     )
-    SELECT
-        own.match_id, own.seq, own.turn, own.side, own.value - max(other.value) AS lead
-    FROM standing AS own
-    JOIN standing AS other
-        ON other.match_id = own.match_id AND other.turn = own.turn AND other.side <> own.side
-    GROUP BY own.match_id, own.seq, own.turn, own.side, own.value
+    SELECT match_id, seq, turn, side, of_side, lead
+    FROM (
+        SELECT
+            of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
+            any_value(own.value) - max(other.value) AS lead
+        FROM standing AS own
+        JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
+            ON other.start = own.start AND of_other <> of_side
+        GROUP BY own.start, of_side
+    )
+    JOIN sides_of USING (of_side)
 );
 
 -- The contests of two totals in which each side threw one die of a kind, from either side: whether

@@ -11,8 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from storage import schema
-from storage.library import OPTED_OUT
-from storage.venue.marks import mark
+from storage.venue.marks import mark, note_minors
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -110,7 +109,6 @@ def keep(
     pins: Sequence[PinRow] = (),
     registrations: Sequence[RegistrationRow] = (),
     gone: Iterable[str] = (),
-    left: Iterable[tuple[str, str]] = (),
 ) -> None:
     """Keep these rows, each in the place of what there was under its key, in one commit.
 
@@ -121,20 +119,17 @@ def keep(
         pins: PINs.
         registrations: registrations.
         gone: codes that are kept no longer.
-        left: registrations that are kept no longer, each by its tournament and person.
 
     Raises:
         LogError: the log cannot be written.
     """
-    gone, left = [*gone], [*left]
+    gone = [*gone]
     with log.transaction():
         _make_tables(log)
-        if left or registrations:
-            log.rows(_NOTE_MINORS, [OPTED_OUT])
+        if registrations:
+            note_minors(log)
         for code in gone:
             log.rows("DELETE FROM venue_codes WHERE code = ?", [code])
-        for key in left:
-            log.rows("DELETE FROM venue_registrations WHERE stream = ? AND person = ?", [*key])
         for table, kind, rows in (
             ("venue_codes", CodeRow, codes),
             ("venue_devices", DeviceRow, devices),
@@ -143,22 +138,28 @@ def keep(
         ):
             if rows:
                 _insert(log, table, kind, rows)
-        entered = {*left, *(each.key for each in registrations)}
         for table, keys in (
             ("venue_codes", {*gone, *(each.code for each in codes)}),
             ("venue_devices", {each.session for each in devices}),
             ("venue_pins", {f"{each.stream} {each.person}" for each in pins}),
-            ("venue_registrations", {" ".join(key) for key in entered}),
+            ("venue_registrations", {" ".join(each.key) for each in registrations}),
         ):
             if keys:
                 mark(log, table, keys)
 
 
-_NOTE_MINORS = """
-INSERT INTO meta SELECT DISTINCT ? || person, 'minor' FROM venue_registrations
-WHERE minor AND standing = 'confirmed' ON CONFLICT DO NOTHING
-"""
-"""Who plays as a minor, noted before registrations are let go or blanked."""
+def let_go(log: "Log", left: Sequence[tuple[str, str]]) -> None:
+    """Keep these registrations no longer, each by its tournament and person, in one commit.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    with log.transaction():
+        _make_tables(log)
+        note_minors(log)
+        for key in left:
+            log.rows("DELETE FROM venue_registrations WHERE stream = ? AND person = ?", [*key])
+        mark(log, "venue_registrations", {" ".join(key) for key in left})
 
 
 def forget(log: "Log", person: str) -> bool:

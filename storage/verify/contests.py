@@ -12,7 +12,7 @@ from events.common import CardList, Seating
 from referee.game import Game
 from referee.light import DEPTHS
 from referee.parts.decks import terms
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.tournament.state import Deck
 from storage.tournament.played import Played, Undecided, agrees, result_of_games, winner_of
 from storage.verify.report import NOTE, Difference
@@ -141,7 +141,7 @@ def matches_differ(stream: Stream, lists: Lists) -> Iterator[Difference]:
         yield from _claim(stream, match, played, found, what)
         if plays is not None:
             yield from _played_alike(stream, match, played, plays)
-        yield from _told_enough(stream, match, played)
+        yield from _unless_enough(stream, match, played)
         if stream.state.options["decklists"] != "none":
             yield from _decks(stream, match, played, lists, nth)
 
@@ -191,7 +191,7 @@ def _played_alike(stream: Stream, match: str, played: Played, plays: Plays) -> I
             yield stream.said(1, "TR-1.1", said, f"{match} entry 1")
 
 
-def _told_enough(stream: Stream, match: str, played: Played) -> Iterator[Difference]:
+def _unless_enough(stream: Stream, match: str, played: Played) -> Iterator[Difference]:
     """As much is told of each game as the tournament asks for at the least, where no judge has
     said that it is less (TR-1.7)."""
     least = stream.state.options.get("record", "result")

@@ -12,7 +12,7 @@ from storage import drawn
 from storage.error import LogError
 from storage.files import Scratch
 from storage.log import Log
-from storage.pages import EVERY_MATCH, Stored
+from storage.match_pages import EVERY_MATCH, Stored
 from storage.projection import traits_of, written_rows
 from storage.replays import Came
 from storage.rows import projected
@@ -42,17 +42,15 @@ class Projections:
 
     Args:
         log: the log; open for reading will do.
-        judge: whether to expect anything at all.
     """
 
-    def __init__(self, log: Log, *, judge: bool = True) -> None:
+    def __init__(self, log: Log) -> None:
         self.log = log
         self.rows = 0
         """How many rows are what the replay gives."""
         self._columns: dict[str, dict[str, str]] = {}
         self._drawn: list[Difference] = []
-        if judge:
-            self._look()
+        self._look()
         self._folder = Scratch()
         self._ids: list[str] = []
         self._said: dict[str, int] = {}

@@ -14,7 +14,7 @@ from referee.game import Game
 from storage.error import LogError
 from storage.exchange.unrefereed import Unrefereed, notes_of
 from storage.log import Log
-from storage.pages import Edition, Row, Stored
+from storage.match_pages import Edition, Row, Stored
 from storage.replays import Came
 from storage.verify.catalogs import Catalogs
 from storage.verify.report import Checked, Difference

@@ -70,7 +70,7 @@ class Report(Struct):
         return not self.differences
 
     @property
-    def told(self) -> str:
+    def depths(self) -> str:
         """How much is told of the matches that are light, in brackets; empty where all is of all.
         What is exact of them is the chain, the fold of what was said, the digests and the sums."""
         parts = [
@@ -106,7 +106,7 @@ class Report(Struct):
             if self.quick:
                 return f"WHOLE: {said}"
             rows = f", {counted(self.rows, 'projected row')}" if self.rows else ""
-            return f"EXACT{self.told}: {said}, {counted(self.digests, 'digest')}{rows}"
+            return f"EXACT{self.depths}: {said}, {counted(self.digests, 'digest')}{rows}"
         return "\n".join(
             (
                 f"DIFFERS: {self.differing} of {counted(self.matches, 'match')}",

@@ -18,7 +18,7 @@ from referee.table import Result
 from referee.verdict import Illegal, Verdict, applied
 from storage.error import LogError, UnknownMatch
 from storage.log import Log
-from storage.pages import Progress, Stored, pages
+from storage.match_pages import Progress, Stored, pages
 from storage.replays import Asked, Replays
 from storage.verify.report import MOST
 

@@ -6,12 +6,12 @@ import msgspec
 
 from events.common import Seating
 from referee.games.registry import is_stream
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.verdict import Violation
 from storage import schema
 from storage.error import LogError
 from storage.log import Log
-from storage.pages import Stored
+from storage.match_pages import Stored
 from storage.replays import Came
 from storage.tournament.played import Played, played_of
 from storage.verify.contests import lists_differ, matches_differ, results_differ

@@ -11,20 +11,22 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from events.common import Note
 from events.entry import entry_id
 from storage.exchange.transfer import import_jsonl
-from storage.league.anew.verifying import verify
-from storage.league.keeping.tending import tidy
+from storage.league.anew.verification import verify
+from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, Place, make, place_at
-from storage.league.parcels import pack
-from storage.league.registry import add_publisher, publishers
+from storage.league.parcels import Chosen, Sender, pack
+from storage.league.publishers import add_publisher, publishers
 from storage.league.taking.intake import take
-from storage.league.telling.asking import asked
+from storage.league.telling.queries import asked
 from storage.log import Draft, Log
 from storage.proof.signatures import new_key, public_key
+from storage.statistics import all_statistics
 from storage.statistics import run as statistic
 from tests.bench.archive import enlarge
 from tests.bench.matches import simulated
@@ -34,6 +36,13 @@ from tests.league.servers import postgres
 MIX = {"wondervale": 35, "legacy_of_conflict": 5, "warrift": 5, "grand_archive": 5}
 SLIPS, RULINGS = 0.025, 0.015
 ASKED = ("wins-by-seat", "wins-by-deck", "advantage")
+ALLOWED, SLOWEST = 0.2, 12
+"""How many seconds of the processor a statistic may take a million entries, and how many are told
+by name."""
+LONG = 500_000
+"""Over how many entries that is told: over fewer a statistic takes what it takes over none."""
+REPLAYING = ("otherwise",)
+"""The models that replay matches."""
 INTAKES, COMMITS = 4, 5
 """How many take in at once, and how often each commits."""
 INTAKE = """
@@ -81,7 +90,9 @@ def run(entries: int) -> None:
                 found = log.rows("SELECT match_id FROM matches ORDER BY ALL")
                 ids = [match for (match,) in found]
                 for at in range(copies):
-                    parcel = pack(log, store, key, folder / "out", ids[at::copies]).parcel
+                    parcel = pack(
+                        log, Sender(store, key), folder / "out", Chosen(ids[at::copies])
+                    ).parcel
                     assert parcel is not None
                     parcels.append(parcel.folder)
         heading(f"{total:,} entries of a season's mix, in {len(parcels)} parcels")
@@ -93,7 +104,7 @@ def run(entries: int) -> None:
             moment = datetime.now(UTC)
             number = entry_id(int(moment.timestamp() * 1000), b"0123456789")
             log.append(ids[0], [Draft(Note("jo", "late"), number, moment, moment, "jo")])
-            parcel = pack(log, store, key, folder / "out", [ids[0]]).parcel
+            parcel = pack(log, Sender(store, key), folder / "out", Chosen([ids[0]])).parcel
         assert parcel is not None
         duration("one match that went on", once(lambda: _take(place, [parcel.folder])))
         rate("verify: chain and replay", total, once(lambda: verify(place)))
@@ -104,9 +115,27 @@ def run(entries: int) -> None:
                 for each in ASKED:
                     timing = timed(lambda n=each, log=log: statistic(log.connection, n), runs=3)
                     duration(f"stats {each}, {when}", timing)
+                if when == "after tidy" and total >= LONG:
+                    _every(log, total)
         kept = sum(f.stat().st_size for f in (place.folder / "data").rglob("*.parquet"))
         value("bytes an entry in the lake, after tidy", kept / (total), "bytes")
         _several(folder, place, parcels)
+
+
+def _every(log: Log, total: int) -> None:
+    """What each statistic takes a million entries, but for those that replay: the slowest, and how
+    many take more than they may."""
+    spent = {
+        name: once(lambda n=name: statistic(log.connection, n)).median * 1e6 / total
+        for name, found in all_statistics().items()
+        if found.model not in REPLAYING
+    }
+    value("statistics asked, all but those that replay", len(spent), "statistics")
+    over = sum(seconds > ALLOWED for seconds in spent.values())
+    value(f"of these over {ALLOWED} s a million entries", over, "statistics")
+    value("half of them take less, a million entries", median(spent.values()), "s")
+    for name in sorted(spent, key=lambda each: -spent[each])[:SLOWEST]:
+        value(f"stats {name}, a million entries", spent[name], "s")
 
 
 def _several(folder: Path, place: Place, parcels: Sequence[Path]) -> None:

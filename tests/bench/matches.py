@@ -14,7 +14,7 @@ from events.notation import read
 from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import Game
 from referee.games.registry import game_of
-from referee.replay.simulate import opening, simulate
+from referee.replay.simulate import Mishaps, opening, simulate
 from storage.catalogs import catalog_text
 
 LONG = {"wondervale": ("ana agree-health 1000", "ana agree-health 10000")}
@@ -96,7 +96,7 @@ def simulated(
         first = begun(game, catalog, decks, number)
         chance = Random(seed + number)
         begins = time.process_time_ns()
-        replay = simulate(game, catalog, first, chance, slips=slips, rulings=rulings)
+        replay = simulate(game, catalog, first, chance, mishaps=Mishaps(slips, rulings))
         _SPENT[game_id, seed, slips, rulings] += time.process_time_ns() - begins
         found.append(stored(f"m{number:06}", replay.events, replay.noted))
         if time.monotonic() - told > TOLD_EVERY:
@@ -115,7 +115,9 @@ def long_matches(game_id: str, seed: int = 7) -> dict[str, list[Event]]:
         for line, then in lines.items()
     }
     backed_up = (
-        simulate(game, catalog, first, Random(seed + more), rulings=BACKED_UP).events
+        simulate(
+            game, catalog, first, Random(seed + more), mishaps=Mishaps(rulings=BACKED_UP)
+        ).events
         for more in range(2)
     )
     return {**found, "one long match, backed up often": max(backed_up, key=len)}

@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from referee.tournament.standings.places import explain, standings
+from referee.tournament.standings.ranking import explain, standings
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 from tests.bench.measure import about, duration, heading, timed_together
 from tests.tournament.histories import at_random, history, shipped

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from cli.failure import Failure
-from cli.reading.answers import Answers
+from cli.reading.effect_answers import Answers
 from cli.reading.effects import broken
 from referee.catalog import CatalogError
 from referee.games.registry import game_ids, game_of
+from referee.parts.effects.effect_questions import effect_asked
 from referee.parts.effects.examples import parts_of
 from referee.parts.effects.notation import TABLES, recipes_in
-from referee.parts.effects.questions import effect_asked
 from tests.cli.test_home import Home, home
 from tests.cli.toybox import brought_in
 from tests.referee.parts.toy import VOCABULARY, WORDS

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cli.answers import keeping
+from cli.answers import whole_log
 from cli.commands import figures
 from cli.screen import render
 from storage import database, verify
@@ -119,7 +119,7 @@ def test_rows_are_written_page_by_page() -> None:
     assert written(figures._write_csv, [(1, "a")], [(2, "b")]) == "i,at\n1,a\n2,b\n"
     for pages in ([], [[(1, at)]], [[(1, at)], [(2, None)]]):
         rows = tuple({"i": i, "at": when} for page in pages for i, when in page)
-        told = render.json_text(keeping.Rows(("i", "at"), rows)) + "\n"
+        told = render.json_text(whole_log.Rows(("i", "at"), rows)) + "\n"
         assert written(figures._write_json, *pages) == told
 
 

@@ -20,7 +20,9 @@ from referee.replay.replay import replay as replayed
 from referee.replay.simulate import SimulationError, simulate
 from storage.drawn import damage
 from storage.log import Log
+from storage.models import otherwise
 from storage.projection import clear, stale
+from storage.replays import Replays
 from tests.cli.test_home import DISPUTE, Home, home, widest
 
 __all__ = ["home"]
@@ -133,7 +135,9 @@ def test_each_against_each_other_is_a_grid_at_80_columns(season: Home) -> None:
 def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And how many matches of how many it has replayed for that."""
+    """And how many matches of how many it has replayed for that, a few of which it reads at a
+    time."""
+    monkeypatch.setattr(otherwise, "PAGE", 2)
     found = Home(tmp_path_factory.mktemp("ruled"))
     found.ok("simulate", "wondervale", "-n", 8, "--seed", 7, "--slips", 0.05, "--rulings", 0.02,
              "--import")  # fmt: skip
@@ -145,6 +149,12 @@ def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
     assert f"replaying: {ruled} of {ruled}" in answer.stderr
     rows = json.loads(answer.stdout)["rows"]
     assert rows
+    pools: list[int] = []
+    with monkeypatch.context() as patch:
+        started = Replays._started
+        patch.setattr(Replays, "_started", lambda own: pools.append(own.jobs) or started(own))
+        assert found.json("stats", "what-if-ruling", "--jobs", 2)["rows"] == rows
+    assert {*pools} == {2}
     with Log.open(found.log) as log:
         for row in rows:
             whole = log.load(row["match"]).replay()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.screen.page import add, page, written
+from cli.screen.print_page import add, page, written
 from storage.log import Log
 from storage.proof.given import given_heads
 from tests.cli.test_home import DISPUTE, TWO_CALLS, Home, home

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from cli.commands import books, recording, simulation
+from cli.commands import books, entries, simulation
 from referee.game import Game
 from referee.games.registry import game_ids, game_of
 from referee.replay.simulate import SEATS
@@ -24,7 +24,7 @@ def agreeing(monkeypatch: pytest.MonkeyPatch) -> None:
     def found(game: str, version: str | None = None) -> Game:
         return made
 
-    for module in (books, recording, simulation):
+    for module in (books, entries, simulation):
         monkeypatch.setattr(module, "game_of", found)
 
 

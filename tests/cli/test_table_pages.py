@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.reading.matches import record_source
-from cli.table.pages import Pages
+from cli.table.map_pages import Pages
 from cli.table.session import Session
 from events.notation import write
 from referee.replay.replay import Replay

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from cli.screen.tables import figures, say_table
+from cli.screen.columns import figures, say_table
 from referee.games.registry import game_ids, game_of
 from storage.statistics import all_statistics
 from tests.cli.test_home import DISPUTE, ROOT, Home, home

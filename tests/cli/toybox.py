@@ -15,7 +15,7 @@ from referee.catalog import Catalog, CatalogError
 from referee.catalog_import import Changed, Imported, Printed
 from referee.games import registry
 from referee.parts.effects import Effect
-from referee.parts.effects.authoring import Effects
+from referee.parts.effects.author_report import Effects
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Toy, names_on, table
 
 

@@ -85,9 +85,12 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
         found = match.would(line)
         assert applied(found) or isinstance(found, Incomplete), f"{told}; {write(line)}: {found}"
     plain = _up_to_the_refused(match, msgspec.to_builtins(event))
-    for better in (*_names(match, plain, verdict), *_rulings(event, plain, verdict.legal)):
+    for better in _rulings(event, plain, verdict.legal):
         found = _still(match, better, verdict)
         assert found is None, f"{told}; {found}"
+    for ways in _names(match, plain, verdict):
+        named = [_still(match, each, verdict) for each in ways]
+        assert None in named, f"{told}; {named[0]}"
     counted = [_still(match, each, verdict) for each in _counts(plain, verdict)]
     assert not counted or None in counted, f"{told}; {counted[0]}"
 
@@ -140,9 +143,10 @@ Better = tuple[dict[str, Any], str]
 """An event made better as a hint says, and the name that it has now; empty: not by a name."""
 
 
-def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
+def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[list[Better]]:
     """The event with each name that is offered in the place of each that the refusal is about; not
-    what is to be inserted, whose refusal is told in the words of another."""
+    what is to be inserted, whose refusal is told in the words of another. Where somebody aims at
+    oneself, it may be about who aims or about what is aimed at."""
     if verdict.rule == "REF-3.4":
         return
     listed = verdict.legal.removeprefix("one of ")
@@ -156,14 +160,14 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         for name in names:
             better = _with(plain, wrong, name)
             aimed = better | ({"seat": plain["seat"]} if "seat" in plain else {})
-            better = aimed if aimed != plain else better  # who aims at oneself stays who it is
-            if better != plain or house:
-                *done, last = plain.get("changes") or [None]
-                if last is not None:
-                    what, target, value = better["changes"][-1]
-                    target = last[1] if "value" in facts else target  # it is not of that, then
-                    better = better | {"changes": [*done, [what, target, value]]}
-                yield better, name
+            ways = [each for each in (aimed, better) if each != plain] or [better] * house
+            *done, last = plain.get("changes") or [None]
+            for at, way in enumerate(ways if last is not None else ()):
+                what, target, value = way["changes"][-1]
+                target = last[1] if "value" in facts else target  # it is not of that, then
+                ways[at] = way | {"changes": [*done, [what, target, value]]}
+            if ways:
+                yield [(way, name) for way in ways]
 
 
 def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:

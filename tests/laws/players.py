@@ -18,7 +18,7 @@ from referee.games.registry import game_of
 from referee.option import Option
 from referee.replay.dealt import Dealt
 from referee.replay.replay import Outcome, Replay, replay
-from referee.replay.simulate import SEATS, choose, event_of, opening, play_on, simulate
+from referee.replay.simulate import SEATS, Terms, choose, event_of, opening, play_on, simulate
 from referee.verdict import Illegal, Violation, applied
 from storage.catalogs import catalog_text
 from tests.laws.known import Known, Way, known
@@ -80,7 +80,7 @@ def usual(game_id: str, chance: Random) -> Opened:
             catalog,
             [(deck.name, deck.cards) for deck in chosen],
             seats,
-            sides=sides if chance.random() < 0.5 else {},
+            terms=Terms(sides=sides if chance.random() < 0.5 else {}),
             lists=[deck.lists for deck in chosen],
         )
         if applied(Replay(game, catalog).add(first).verdict):
@@ -109,11 +109,7 @@ def _opening(
     )
     teams = chance.choice(({}, {}, {s: chance.choice(("red", "blue")) for s in seats}))
     alone = chance.choice(seats)
-    return opening(
-        game,
-        catalog,
-        [(deck.name if deck is not none else "", deck.cards) for deck in chosen],
-        seats,
+    terms = Terms(
         interpretations={
             reading.id: chance.choice(reading.playable)
             for reading in game.rulebook.interpretations.values()
@@ -125,7 +121,14 @@ def _opening(
             for name, values in game.agreed(catalog).items()
             if chance.random() < 0.5
         },
+    )
+    return opening(
+        game,
+        catalog,
+        [(deck.name if deck is not none else "", deck.cards) for deck in chosen],
+        seats,
         lists=[deck.lists for deck in chosen],
+        terms=terms,
     )
 
 

@@ -100,9 +100,8 @@ class Again:
         fold = self._fold
         now = fold.table
         state = self._decoder.decode(self._state)
-        table: AnyTable = Table(
-            state, now.catalog, now.choice, now.edition, now.persons, now.logged, now.opening
-        )
+        table: AnyTable = Table(state, now.catalog, now.choice, now.edition, now.logged)
+        table.persons, table.opening = now.persons, now.opening
         table.seq, table.last = self._seq, now.last
         other = Fold(fold.game, table, False)
         verdict = other.handle(type(event), event)

@@ -1,5 +1,6 @@
 """Stores and a league that all tests share; who changes one copies it first."""
 
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -7,8 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from storage.league import lake
+from storage.league.lake import KEY_FILE, Lake, place_at
 from tests.league.servers import Servers, both
-from tests.league.stores import STORES, League, Store, new_league, new_store
+from tests.league.stores import STORES, Content, League, Store, new_league, new_store
 
 
 class Shared(NamedTuple):
@@ -18,6 +20,7 @@ class Shared(NamedTuple):
     parcels: Mapping[str, Path]  # what each has sent, by store
     league: League  # that has nothing yet
     full: League  # that has taken all of it
+    content: Content  # what that holds
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -38,7 +41,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     league = new_league(tmp_path_factory.mktemp("league"), *stores.values())
     full = league.copy(tmp_path_factory.mktemp("full"))
     full.take(*parcels.values())
-    yield Shared(stores, parcels, league, full)
+    yield Shared(stores, parcels, league, full, full.content())
 
 
 @pytest.fixture
@@ -55,11 +58,37 @@ def full(shared: Shared, tmp_path: Path) -> League:
     return shared.full.copy(folder)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def servers() -> Iterator[Servers]:
-    """A PostgreSQL and an object store, for the tests of a module."""
+    """A PostgreSQL and an object store, to which the environment leads from here on."""
     with both("league") as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def empty_served(
+    servers: Servers, shared: Shared, tmp_path_factory: pytest.TempPathFactory
+) -> League:
+    """A league on servers that has nothing yet, with the key of the others."""
+    folder = tmp_path_factory.mktemp("served")
+    made = servers.new_league(folder, "like_empty", *shared.stores.values())
+    shutil.copyfile(shared.league.place / KEY_FILE, made.place / KEY_FILE)
+    return made
+
+
+@pytest.fixture(scope="session")
+def full_served(
+    servers: Servers,
+    empty_served: League,
+    shared: Shared,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> League:
+    """The same that has taken what the stores have sent, all of which is in files."""
+    made = servers.copy(empty_served, tmp_path_factory.mktemp("served"), "like_full")
+    made.take(*shared.parcels.values())
+    with Lake(place_at(made.place), write=True) as lake:
+        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    return made
 
 
 @pytest.fixture

@@ -1,30 +1,36 @@
 """A real PostgreSQL, an object store and a cluster on this machine, for the league on servers."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
+from logging import ERROR, getLogger
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
+from storage.league.lake import CONFIG_FILE
 from tests.league.stores import League, Store
 
 
 class Database:
-    """A PostgreSQL, which can be stopped and started again."""
+    """A PostgreSQL, which can be stopped and started again; of the machine it asks nothing that
+    would be there still if that failed."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
         self.start = server.ensure_postgres_running
         self.stop = server.stop
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
 
-    def new(self, name: str) -> str:
-        """Make a database; how to connect to it."""
-        self._server.psql(f"CREATE DATABASE {name};")
+    def new(self, name: str, like: str = "template1") -> str:
+        """Make a database, which holds what another does; how to connect to it."""
+        self._server.psql(f"CREATE DATABASE {name} TEMPLATE {like};")
         return self.address(name)
 
     def address(self, name: str = "postgres") -> str:
@@ -59,6 +65,7 @@ class ObjectStore:
     def start(self) -> None:
         from moto.server import ThreadedMotoServer
 
+        getLogger("werkzeug").setLevel(ERROR)  # a line for each request, which pytest would keep
         self._server = ThreadedMotoServer(ip_address="127.0.0.1", port=self.port, verbose=False)
         self._server.start()
         self.port = self._server.get_host_and_port()[1]
@@ -71,7 +78,7 @@ class ObjectStore:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    @property
+    @cached_property
     def client(self) -> Any:
         import boto3
 
@@ -117,6 +124,22 @@ class Servers:
         league.ok("league", "new", league.place, "--catalog", catalog, "--data", data)
         league.add(*stores)
         return league
+
+    def copy(self, league: League, folder: Path, name: str) -> League:
+        """The same league in a database of its own, and with objects of its own."""
+        made = League(folder)
+        shutil.copytree(league.place, made.place)
+        config = made.place / CONFIG_FILE
+        before = config.read_text().partition(f"/{self.store.bucket}/")[2].partition("/")[0]
+        config.write_text(config.read_text().replace(f"/{before}", f"/{name}"))
+        self.database.new(name, like=before)
+        for key in self.store.objects(f"{before}/"):
+            self.store.client.copy_object(
+                Bucket=self.store.bucket,
+                Key=key.replace(before, name, 1),
+                CopySource={"Bucket": self.store.bucket, "Key": key},
+            )
+        return made
 
 
 @contextmanager

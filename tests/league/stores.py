@@ -19,6 +19,8 @@ PLAYED = "wondervale"
 STORES = {"north": 0.03, "south": 0.1}
 """Two stores: what they call their matches is the same, what happened in them is not."""
 MATCHES = 2
+Content = dict[str, list[tuple[Any, ...]]]
+"""What a lake holds: the rows of each table, in order."""
 _OF_THE_LEAGUE = {"meta", "turn", "parcels", "refused", "publishers"}
 """The tables of a lake that say how it came to be so, not what it holds."""
 
@@ -97,10 +99,10 @@ class League(Home):
         with Lake(place_at(self.place)) as lake:
             return lake.rows(query)
 
-    def content(self) -> dict[str, list[tuple[Any, ...]]]:
+    def content(self) -> Content:
         """All that a lake holds, in order, but for when it came in and in which parcel."""
         with Lake(place_at(self.place)) as lake:
-            found = {}
+            found: Content = {}
             for table in sorted(lake.tables() - _OF_THE_LEAGUE):
                 left_out = "EXCLUDE (taken_at, parcel)" if table == "ledger" else ""
                 rows = lake.rows(f'SELECT * {left_out} FROM lake."{table}"')

@@ -7,9 +7,9 @@ import pytest
 from storage.error import LogError
 from storage.exchange.transfer import tables
 from storage.league.lake import LeagueError, place_at
-from storage.league.telling.asking import WITHHELD, asked, narrow, require_asking
-from storage.season.together import rows_of_all
-from storage.statistics import ALL, all_statistics, run
+from storage.league.people import NOBODY
+from storage.league.telling.queries import WITHHELD, asked, require_asking
+from storage.statistics import ALL
 from tests.league import test_privacy
 from tests.league.stores import League, Store, new_league
 from tests.league.test_privacy import ids_of
@@ -35,18 +35,26 @@ def test_analysts_read_no_id_of_anybody_in_any_table_that_is_listed(
     ids = ids_of(open_store) - {"ana"}  # a seat is called so, too
     word = re.compile(rf"(^|[^\w-])({'|'.join(map(re.escape, sorted(ids)))})($|[^\w-])")
     filled = set()
-    with asked(place_at(open_league.place)) as log:
-        narrow(log)
+    with asked(place_at(open_league.place), analyst=True) as log:
         for each in tables(log):
             cursor = log.connection.execute(f'FROM "{each.name}"')
             columns, rows = [one[0] for one in cursor.description or ()], cursor.fetchall()
             assert columns == [column.name for column in each.columns]
             assert not {*columns} & {*WITHHELD.get(each.name, ())}
             assert not word.search(repr(rows)), each.name
+            assert not NOBODY.search(repr(rows)), each.name  # nobody is told apart either
             filled |= {each.name} if rows else set()
     assert {"calls", "entries", "illegal_entries", "rulings", "seats", "verdicts"} <= filled
     listed = {each["name"] for each in open_league.said("sql")["tables"]}
     assert filled <= listed
+    # nor by what is made of them; the seats are there, and what somebody's pseudonym is, is not
+    seats = "SELECT match_id, seat, person FROM seats ORDER BY ALL"
+    bare, own = (open_league.said("sql", seats, *how)["rows"] for how in ((), ("--own",)))
+    assert bare == [{**row, "person": None} for row in own]
+    assert all(NOBODY.fullmatch(row["person"]) for row in own)
+    by_macro = "SELECT * FROM chosen_seats(NULL, NULL, NULL, NULL, NULL)"
+    assert not NOBODY.search(repr(open_league.said("sql", by_macro)["rows"]))
+    assert NOBODY.search(repr(open_league.said("sql", by_macro, "--own")["rows"]))
     # a judge reads all
     whole = open_league.said("sql", "SELECT payload, recorded_by FROM entries", "--own")["rows"]
     assert ids & {row["recorded_by"] for row in whole}
@@ -89,8 +97,7 @@ PAST = (
 
 def test_no_query_leads_past_what_analysts_may_see(open_league: League) -> None:
     place = place_at(open_league.place)
-    with asked(place) as log:
-        narrow(log)
+    with asked(place, analyst=True) as log:
         for query in PAST:
             with pytest.raises(LeagueError, match="analysts ask the tables that"):
                 require_asking(log, query.format(data=open_league.place / "data"))
@@ -118,24 +125,14 @@ def test_no_figure_is_of_one_person_but_to_that_person_and_judges(full: League) 
     one = ("--entries", "--row", f"person={someone}")
     assert "no such column" in full.error("league", *asking, *one, *at)
     assert full.said(*asking, *one, "--own")["entries"]
+    # a command that is of single persons says so
+    for of_one in (("ratings",), ("profile", "north:p-ana"), (*asking, "--person", someone)):
+        assert "for them and for judges (--own)" in full.error("league", *of_one, *at)
+    assert full.said("ratings", "--own")["ratings"] == []
     # where each row is of one person, there is nothing else to tell
     asking = ("stats", "time-per-turn-by-person")
     assert full.said(*asking, "--own")["rows"]
     assert "--own tells them" in full.ok("league", *asking, *at)
-
-
-def test_no_figure_that_is_told_names_anybody(full: League) -> None:
-    """Whatever a column is called: this finds the statistic whose keys would have to be in WHO."""
-    with asked(place_at(full.place)) as log:
-        people = log.rows("SELECT pseudonym FROM lake.people")
-        word = re.compile("|".join(one for (one,) in people))
-        named = set()
-        for name in all_statistics():
-            figure = run(log.connection, name)
-            named |= {name} if word.search(repr(figure.rows)) else set()
-            _, rows = rows_of_all(figure.columns, figure.rows)
-            assert not word.search(repr(rows)), name
-    assert {"dice-fairness", "time-per-turn-by-person"} <= named
 
 
 def test_show_tells_the_record_and_what_was_logged_to_judges_alone(
@@ -146,7 +143,16 @@ def test_show_tells_the_record_and_what_was_logged_to_judges_alone(
     matches = [row["match_id"] for row in open_league.said("sql", "FROM matches")["rows"]]
     match = next(each for each in matches if each.endswith(":m"))
     told, own = (open_league.said("show", match, *how) for how in ((), ("--own",)))
-    bare = [{**line, "line": None, "recorded_by": None} for line in own["record"]]
+    bare = [
+        {
+            **line,
+            "line": None,
+            "recorded_by": None,
+            "message": NOBODY.sub("somebody", line["message"]),
+        }
+        for line in own["record"]
+    ]
+    assert bare != [{**line, "line": None, "recorded_by": None} for line in own["record"]]
     assert told["record"] == bare and not word.search(repr(told))
     assert [line["seq"] for line in bare] == [*range(1, told["heads"][-1]["seq"] + 1)]
     refused = next(line for line in own["record"] if line["line"] == "zoe strike 99")

@@ -1,19 +1,23 @@
 """A league is asked as a log is: the same rows, but for the store before each id (LG-6)."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 from storage.league.lake import Lake, Place, place_at
 from storage.league.people import pseudonym_of
 from storage.league.taking.intake import take
-from storage.league.telling.asking import asked, draw
+from storage.league.telling.queries import asked, draw
 from storage.log import Log
 from storage.projection import refresh
 from storage.proof.signatures import new_key
-from storage.statistics import Filters, Known, all_statistics, entries_behind, run
+from storage.season.all_persons import rows_of_all
+from storage.statistics import Figure, Filters, Known, all_statistics, entries_behind, run
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store, new_league
 
@@ -49,17 +53,42 @@ def at_hand(place: Place) -> Iterator[Log]:
         yield log
 
 
-def compared(league: League, log: Path, names: Iterable[str]) -> list[str]:
-    """The statistics that come to something else over the league than over the log, or rest on
-    other entries."""
+class Asked(NamedTuple):
+    """What a statistic comes to."""
+
+    here: Figure  # over a log
+    there: Figure  # over a league that has taken it
+    same: bool  # but for ids and pseudonyms, and resting on the same entries
+
+
+class Compared(NamedTuple):
+    """Every statistic over a log and over a league."""
+
+    people: dict[str, str]  # pseudonyms, each with the id
+    figures: dict[str, Asked]
+
+
+@pytest.fixture(scope="module")
+def compared(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> Compared:
+    """Of a log with every game and an event."""
+    folder = tmp_path_factory.mktemp("compared")
+    store = shared.stores["north"].copy(folder)
+    for game in {each.game for each in all_statistics().values()} - {"", PLAYED, "tournament"}:
+        store.ok("simulate", game, "-n", 1, "--seed", 10, "--import")
+    event = ("cup", "--players", 4, "--rounds", 2, "--best-of", 1, "--game", PLAYED)
+    store.ok("tournament", "simulate", *event)
+    with Log.open(store.log, write=True) as log:
+        refresh(log)
+    league = shared.league.copy(folder)
+    league.take(store.parcel())
     place = place_at(league.place)
-    differ = []
-    with Log.open(log) as own, at_hand(place) as lake:
+    found = {}
+    with Log.open(store.log) as own, at_hand(place) as lake:
         own.rows("SET threads = 1")
         persons = [row[0] for row in own.rows("SELECT DISTINCT person FROM seats")]
         people = {pseudonym_of(place, "north", each): each for each in persons}
         known: tuple[Known, Known] = ({}, {})
-        for number, name in enumerate(names):
+        for number, name in enumerate(all_statistics()):
             here = run(own.connection, name, known=known[0])
             there = run(lake.connection, name, known=known[1])
             same = sorted(map(repr, plain(here.rows, {}))) == sorted(
@@ -68,9 +97,8 @@ def compared(league: League, log: Path, names: Iterable[str]) -> list[str]:
             if number % 5 == 0:  # one macro for all, and each costs as much as the statistic
                 behind = entries_behind(own.connection, name)
                 same &= plain(entries_behind(lake.connection, name), people) == plain(behind, {})
-            if not same or (here.n, here.editions) != (there.n, there.editions):
-                differ.append(name)
-    return differ
+            found[name] = Asked(here, there, same)
+    return Compared(people, found)
 
 
 PICKED = {
@@ -83,20 +111,24 @@ PICKED = {
 """Statistics whose rows may be others where ids are, with the reason."""
 
 
-def test_every_statistic_comes_to_the_same_over_a_league_and_a_log(
-    shared: Shared, tmp_path: Path
-) -> None:
-    """Of a log with every game and an event."""
-    store = shared.stores["north"].copy(tmp_path)
-    for game in {each.game for each in all_statistics().values()} - {"", PLAYED, "tournament"}:
-        store.ok("simulate", game, "-n", 1, "--seed", 10, "--import")
-    event = ("cup", "--players", 4, "--rounds", 2, "--best-of", 1, "--game", PLAYED)
-    store.ok("tournament", "simulate", *event)
-    with Log.open(store.log, write=True) as log:
-        refresh(log)
-    league = shared.league.copy(tmp_path)
-    league.take(store.parcel())
-    assert set(compared(league, store.log, all_statistics())) <= PICKED.keys()
+def test_every_statistic_comes_to_the_same_over_a_league_and_a_log(compared: Compared) -> None:
+    differ = {
+        name
+        for name, each in compared.figures.items()
+        if not each.same or (each.here.n, each.here.editions) != (each.there.n, each.there.editions)
+    }
+    assert differ <= PICKED.keys()
+
+
+def test_no_figure_that_is_told_names_anybody(compared: Compared) -> None:
+    """Whatever a column is called: this finds the statistic whose keys would have to be in WHO."""
+    word = re.compile("|".join(compared.people))
+    named = set()
+    for name, (_, figure, _) in compared.figures.items():
+        named |= {name} if word.search(repr(figure.rows)) else set()
+        _, rows = rows_of_all(figure.columns, figure.rows)
+        assert not word.search(repr(rows)), name
+    assert {"dice-fairness", "time-per-turn-by-person"} <= named
 
 
 def test_a_season_is_of_the_openings_in_it_and_of_its_game(full: League, tmp_path: Path) -> None:
@@ -144,6 +176,30 @@ def test_a_table_as_it_was_published_can_be_counted_again(
     league.take(shared.parcels["south"])
     assert league.said("stats", "rulings") != published
     assert league.said("stats", "rulings", "--as-of", moment) == published
+
+
+def test_a_lake_of_an_older_program_is_asked_and_gets_its_columns_when_it_takes(
+    league: League, shared: Shared
+) -> None:
+    """Columns are only added (LG-9): nothing is there until it is put in by a program that has it;
+    a fact that is new is a table that is empty."""
+    league.take(shared.parcels["north"])
+    with Lake(place_at(league.place), write=True) as lake:
+        lake.rows("ALTER TABLE lake.verdicts DROP COLUMN standing")
+        lake.rows("DROP TABLE lake.fact_die_rolled")
+    count = "SELECT count(standing) AS n, count(*) AS whole FROM verdicts"
+    (before,) = league.said("sql", count)["rows"]
+    assert before["n"] == 0 < before["whole"]
+    assert league.said("sql", "FROM fact_die_rolled")["rows"] == []
+    league.take(shared.parcels["south"])
+    (after,) = league.said("sql", count)["rows"]
+    assert after["n"] == after["whole"] - before["whole"] > 0
+    assert league.said("sql", "SELECT count(*) AS n FROM fact_die_rolled")["rows"][0]["n"]
+    with Lake(place_at(league.place), write=True) as lake, lake.transaction():
+        lake.rows("UPDATE lake.ledger SET program = 'older' WHERE publisher = 'north'")
+    league.said("take", "--again")
+    (whole,) = league.said("sql", count)["rows"]
+    assert whole["n"] == whole["whole"] == after["whole"]
 
 
 def test_who_asks_neither_waits_nor_makes_anybody_wait(full: League, shared: Shared) -> None:
@@ -203,14 +259,14 @@ def test_ratings_and_profiles_over_stores_are_those_of_logs_and_of_persons_who_a
         return sorted((e["mu"], e["sigma"], e["n"], e["wins"]) for e in found["ratings"])
 
     alone = [figures(store.json("tournament", "ratings")) for store in stores]
-    assert figures(league.said("ratings")) == sorted(alone[0] + alone[1])
+    assert figures(league.said("ratings", "--own")) == sorted(alone[0] + alone[1])
     codes: list[str] = []
     for store in stores:
         words = ("league", "person", "consent", "ana", "--publisher", store.name)
         more = ("--with", codes[0]) if codes else ()
         codes.append(store.json(*words, "--key", store.key, *more)["code"])
     one = league.said("person", "join", *codes)["pseudonym"]
-    both = {e["player"]: e["n"] for e in league.said("ratings")["ratings"]}
+    both = {e["player"]: e["n"] for e in league.said("ratings", "--own")["ratings"]}
     each = [
         next(e["n"] for e in s.json("tournament", "ratings")["ratings"] if e["player"] == "ana")
         for s in stores
@@ -218,21 +274,21 @@ def test_ratings_and_profiles_over_stores_are_those_of_logs_and_of_persons_who_a
     assert both[one] == sum(each)
     days = ("--from", "2000-01-01", "--until", "2999-12-31")
     league.ok("league", "season", "add", "all", *days, "--game", PLAYED, "--league", league.place)
-    assert len(league.said("ratings", "--season", "all")["ratings"]) == len(both)
+    assert len(league.said("ratings", "--season", "all", "--own")["ratings"]) == len(both)
     # and what a player has played, in both stores, with the places at the end
-    profile = league.said("profile", "south:ana")
+    profile = league.said("profile", "south:ana", "--own")
     places = {
         f"{store.name}:cup": store.json("tournament", "profile", "ana")["events"][0]["place"]
         for store in stores
     }
     assert {e["event"]: e["place"] for e in profile["events"]} == places
-    assert profile["record"] == league.said("profile", "north:ana")["record"]
+    assert profile["record"] == league.said("profile", "north:ana", "--own")["record"]
     other = next(e["player"] for e in profile["opponents"])
     ((whose, who),) = league.rows(
         f"SELECT publisher, person FROM lake.people WHERE pseudonym = '{other}'"
     )
     league.said("person", "forget", f"{whose}:{who}")
-    left = {e["event"]: e["place"] for e in league.said("profile", "south:ana")["events"]}
+    left = {e["event"]: e["place"] for e in league.said("profile", "south:ana", "--own")["events"]}
     assert left == places | {f"{whose}:cup": None}
-    nobody = ("league", "profile", "north:zoe", "--league", league.place)
+    nobody = ("league", "profile", "north:zoe", "--own", "--league", league.place)
     assert "nothing of north:zoe has come in" in league.error(*nobody)

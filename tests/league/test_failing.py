@@ -59,7 +59,7 @@ def ended(processes: "Sequence[subprocess.Popen[str]]") -> list[tuple[int, str]]
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_an_intake_that_is_killed_leaves_nothing_or_all_and_what_is_sent_again_is_complete(
-    moment: str, league: League, full: League, shared: Shared
+    moment: str, league: League, shared: Shared
 ) -> None:
     sent = [*shared.parcels.values()]
     ((status, said),) = ended([started("-c", KILLED, moment, league.place, *sent)])
@@ -67,22 +67,20 @@ def test_an_intake_that_is_killed_leaves_nothing_or_all_and_what_is_sent_again_i
     tables = league.rows("SELECT count(*) FROM duckdb_tables() WHERE table_name = 'entries'")
     whole = moment == "after COMMIT"
     assert tables == [(int(whole),)]
-    assert not whole or league.content() == full.content()
+    assert not whole or league.content() == shared.content
     done = league.take(*sent)
     assert (done["new"], done["known"]) == ((0, 2 * MATCHES) if whole else (2 * MATCHES, 0))
-    assert league.content() == full.content()
+    assert league.content() == shared.content
 
 
-def test_several_who_take_the_same_parcels_come_to_one_copy(
-    league: League, full: League, shared: Shared
-) -> None:
+def test_several_who_take_the_same_parcels_come_to_one_copy(league: League, shared: Shared) -> None:
     sent = shared.parcels.values()
     taking = ("-m", "cli", "league", "take", *sent, "--league", league.place)
     said = ended([started(*taking) for _ in range(3)])
     assert [status for status, _ in said] == [0, 0, 0], said
     assert sum(f"{2 * MATCHES} matches new" in each for _, each in said) == 1, said
     assert sum(f"{2 * MATCHES} known" in each for _, each in said) == 2, said
-    assert league.content() == full.content()
+    assert league.content() == shared.content
 
 
 def test_the_fence_lets_one_of_two_commit_who_have_read_the_same_ledger(league: League) -> None:

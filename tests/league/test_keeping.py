@@ -1,5 +1,6 @@
 """A league is kept: forks are ruled on, files put in order, a catalog made again of parcels."""
 
+import os
 import signal
 from pathlib import Path
 
@@ -7,8 +8,9 @@ import duckdb
 import pytest
 
 from storage.league import parcels
-from storage.league.keeping import tending
+from storage.league.keeping import upkeep
 from storage.league.lake import Lake, LeagueError, place_at
+from storage.league.shelf import shelf_of
 from storage.league.taking import rulings
 from storage.league.taking.batch import Batch
 from storage.league.taking.intake import take
@@ -33,10 +35,10 @@ def sides(shared: Shared, tmp_path: Path) -> tuple[Path, Path, Store]:
 
 
 def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(
-    league: League, shared: Shared, sides: tuple[Path, Path, Store]
+    league: League, sides: tuple[Path, Path, Store]
 ) -> None:
     mine, other, store = sides
-    league.take(shared.parcels["north"], mine)
+    league.take(mine)
     (refused,) = league.take(other, refused=True)["refused"]
     ruled = league.said("dispute", MATCH, "--for", f"{refused['seq']}:{refused['hash']}")
     assert ruled["heads"][-1]["hash"] == refused["hash"]
@@ -53,7 +55,7 @@ def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(
     before = league.content()
     (league.place / "catalog.ducklake").unlink()
     made = league.said("tidy", "--catalog")
-    assert (made["parcels"], made["matches"], made["rulings"]) == (4, MATCHES, 1)
+    assert (made["parcels"], made["matches"], made["rulings"]) == (3, 1, 1)
     after = league.content()
     assert {k: v for k, v in after.items() if k not in ("runs", "verified")} == {
         k: v for k, v in before.items() if k not in ("runs", "verified")
@@ -81,9 +83,9 @@ tending.rebuild(lake.place_at(Path(sys.argv[1])))
 """A catalog that is made again by somebody who is killed at a parcel."""
 
 
-def test_a_catalog_that_was_not_made_to_the_end_is_begun_anew(full: League) -> None:
+def test_a_catalog_that_was_not_made_to_the_end_is_begun_anew(full: League, shared: Shared) -> None:
     """Until then nobody asks it, nor puts anything in."""
-    before = full.content()
+    before = shared.content
     (full.place / "catalog.ducklake").unlink()
     ((status, _),) = ended([started("-c", REBUILT, full.place, 2)])
     assert status == -signal.SIGKILL
@@ -107,7 +109,7 @@ def test_each_parcel_is_fetched_once_for_a_catalog(
         return read(folder)
 
     monkeypatch.setattr(parcels, "read_parcel", counted)
-    tending.rebuild(place_at(full.place))
+    upkeep.rebuild(place_at(full.place))
     assert len(seen) == len({*seen}) == 2
 
 
@@ -135,7 +137,7 @@ def test_of_a_fork_that_side_is_made_again_which_was_committed_first(
         assert [each.what for each in take(place, [mine]).refused] == ["fork"]
     before = league.content()
     taken = league.said("show", MATCH)["heads"]
-    for _ in range(2):  # again, as who is killed has left a parcel that was not taken
+    for _ in range(1 + killed):  # again, as who is killed has left a parcel that was not taken
         (league.place / "catalog.ducklake").unlink()
         made = league.said("tidy", "--catalog")
         assert (made["parcels"], made["matches"]) == (2, 1)
@@ -159,8 +161,8 @@ def test_a_ruling_that_the_league_has_not_signed_counts_for_nothing(
         rulings.again(place, changed)
 
 
-def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League) -> None:
-    before = full.content()
+def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League, shared: Shared) -> None:
+    before = shared.content
     moment = "2100-01-01"
     kept = full.said("tidy")
     assert (kept["deleted"], kept["moments"]) == (0, 0)
@@ -170,12 +172,75 @@ def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League) -> N
     assert full.said("tidy")["orphans"] == 0
 
 
+def test_files_are_compressed_and_lie_by_game_and_year_each_match_together(full: League) -> None:
+    """LG-4.6; also of a league that was moved."""
+    moved = full.folder / "moved"
+    full.said("move", moved)
+    for place in (full.place, moved):
+        files = [str(path) for path in (place / "data").rglob("*.parquet")]
+        with duckdb.connect() as connection:
+            asked = f"SELECT DISTINCT compression FROM parquet_metadata({files})"
+            assert connection.execute(asked).fetchall() == [("ZSTD",)]
+            own = [each for each in files if "/entries/" in each]
+            assert all(f"/lake_game={PLAYED}/lake_season=" in each for each in own) and own
+            for each in own:
+                asked = f"SELECT match_id, seq FROM read_parquet('{each}')"
+                rows = connection.execute(asked).fetchall()
+                assert rows == sorted(rows)
+
+
 def test_what_a_killed_intake_left_is_found(league: League, shared: Shared) -> None:
     killed = started("-c", KILLED, "COMMIT", league.place, shared.parcels["north"])
     assert ended([killed])[0][0] == -signal.SIGKILL
     assert league.said("tidy")["orphans"] > 0
     assert league.said("tidy")["orphans"] == 0
     assert league.take(shared.parcels["north"])["new"] == MATCHES
+
+
+def test_files_of_a_parcel_that_was_not_kept_to_the_end_are_deleted_when_they_are_old(
+    league: League, shared: Shared
+) -> None:
+    """Another intake may be under way: it keeps a parcel before it writes to the lake."""
+    sent = shared.parcels["north"]
+    assert ended([started("-c", CUT_SHORT, league.place, sent)])[0][0] == -signal.SIGKILL
+    (folder,) = (league.place / "parcels/north").iterdir()
+    assert {path.name for path in folder.iterdir()} == {"entries.parquet", "catalogs.parquet"}
+    assert league.said("tidy", "--now")["orphans"] == 0
+    for path in folder.iterdir():
+        os.utime(path, (0, 0))
+    assert league.said("tidy")["orphans"] == 2
+    assert not folder.exists()
+    assert league.take(sent)["new"] == MATCHES
+    assert not [path for path in league.place.rglob(".*")]  # where it was writing
+
+
+CUT_SHORT = """
+import os, sys
+from pathlib import Path
+from storage.league import lake, shelf
+from storage.league.taking import intake
+put = os.replace
+def replace(source, target):
+    if str(target).endswith("/came"):
+        os.kill(os.getpid(), 9)
+    put(source, target)
+os.replace = replace
+intake.take(lake.place_at(Path(sys.argv[1])), [Path(sys.argv[2])])
+"""
+"""An intake that is killed while it keeps a parcel."""
+
+
+def test_a_parcel_that_has_lost_a_file_is_kept_anew_when_it_is_sent_again(
+    full: League, shared: Shared
+) -> None:
+    """And it came when it came, so that a catalog is made again in the same order."""
+    place = place_at(full.place)
+    sent = parcels.Kept("north", shared.parcels["north"].name)
+    when = parcels.came(shelf_of(place), sent)
+    (full.place / sent.folder / parcels.ENTRIES).unlink()
+    assert full.take(shared.parcels["north"])["known"] == MATCHES
+    assert parcels.is_kept(shelf_of(place), sent)
+    assert parcels.came(shelf_of(place), sent) == when
 
 
 def test_a_match_leaves_the_league_as_a_packet(full: League, tmp_path: Path) -> None:

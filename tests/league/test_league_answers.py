@@ -67,7 +67,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("season list")
     answer("stats", "wins-by-seat", "--season", "spring", "--entries")
     answer("stats")
-    answer("ratings")
+    answer("ratings", "--own")
     answer("publish", "--season", "spring", "--game", PLAYED)
     answer("published")
     answer("sql")
@@ -104,7 +104,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     parcel("--publisher", "north", "-o", tmp_path / "cups", "--log", cup.log)
     at = ("--league", tmp_path / "moved")
     played.answer("league take", "--inbox", tmp_path / "cups", *at)
-    played.answer("league profile", "north:ana", *at)
+    played.answer("league profile", "north:ana", "--own", *at)
     assert set(asked) == set(OWN)
     assert played.seen == {tag_of(each) for command in OWN for each in ANSWERS[command]}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.league.keeping import tending
+from storage.league.keeping import upkeep
 from storage.league.lake import META, Lake, LeagueError, place_at
 from storage.league.taking.intake import take
 from tests.league.conftest import Shared
@@ -84,6 +84,22 @@ def test_what_a_run_has_named_or_lacks_entries_is_put_in_anew(full: League) -> N
     assert "no run day" in full.error("league", "tidy", "--refill", "--run", "day", *at)
 
 
+def test_verify_names_the_matches_whose_facts_may_be_in_a_file_that_is_lost(
+    two_games: League,
+) -> None:
+    """Their entries are exact; those of another game are left alone."""
+    league = two_games
+    files(league, "seats", PLAYED)[0].unlink()
+    done = league.said("verify", status=4)
+    ones = [f"{store}:{PLAYED}-3-{number}" for store in ("north", "south") for number in (1, 2)]
+    assert [(each["match"], each["what"]) for each in done["differ"]] == [
+        (each, "lost") for each in ones
+    ]
+    assert "a file of seats is gone or damaged" in done["differ"][0]["why"]
+    assert league.said("tidy", "--refill")["matches"] == 2 * MATCHES
+    assert league.said("verify")["exact"]
+
+
 def test_a_refill_that_is_killed_is_done_by_the_same_again(full: League) -> None:
     with Lake(place_at(full.place), write=True) as lake:
         lake.rows("CALL ducklake_flush_inlined_data('lake')")
@@ -110,7 +126,7 @@ def test_what_cannot_be_put_in_anew_is_told_each_time_until_it_is(
     damaged = league.place / "parcels" / "south" / name / "entries.parquet"
     kept = damaged.read_bytes()
     damaged.write_bytes(kept[:-40])
-    league.said("verify", "--run", "-")
+    league.said("verify", "--run", "-", status=4)
     ones = [f"south:{PLAYED}-3-{number}" for number in (1, 2)]
     done = league.said("tidy", "--refill", status=4)
     assert (done["matches"], done["left"]) == (MATCHES, ones)
@@ -156,4 +172,4 @@ def test_what_parcels_do_not_bring_is_told(full: League, shared: Shared) -> None
     for path in (full.place / "data").rglob("ledger/**/*.parquet"):
         path.unlink()
     with pytest.raises(LeagueError, match="files of ledger are gone"):
-        tending.refill(place)
+        upkeep.refill(place)

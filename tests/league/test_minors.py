@@ -8,6 +8,7 @@ import pytest
 from storage.log import Log
 from storage.proof.signatures import new_key
 from storage.venue import rows
+from storage.venue.marks import hide
 from storage.venue.rows import RegistrationRow
 from tests.league.stores import PLAYED, Store
 from tests.venue.halls import NOW
@@ -66,10 +67,43 @@ def test_a_minor_stays_in_no_parcel_when_the_registration_is_let_go(how: str, st
         store.ok("people", "forget", KIM)
     else:
         with Log.open(store.log, write=True) as log:
-            rows.keep(log, left=[("open", KIM), ("open", BO)])
+            rows.let_go(log, [("open", KIM), ("open", BO)])
     with Log.open(store.log) as log:
         assert not any(each.minor for each in rows.registrations(log))
     assert sent(store)["minors"] == 2
+
+
+def test_who_is_entered_as_a_minor_is_known_as_one_by_word_and_by_file(store: Store) -> None:
+    """What a guardian has agreed to before stays."""
+    store.ok("people", "opt-out", LOU, "--end")
+    file = store.folder / "players.csv"
+    file.write_text(
+        f"id,name,minor\n{BO},Bo Hill,YES\n{LOU},Lou Lee,yes\nana,Ana May,no\neva,Eva,\n"
+    )
+    enter = ("tournament", "enter", "cup")
+    store.ok("tournament", "new", "cup", "--by", "lena", "--game", PLAYED)
+    store.ok(*enter, "--file", file, "--by", "lena")
+    store.ok(*enter, "gus", "--minor", "--by", "lena")
+    store.ok(*enter, "ida", "--by", "lena")
+    out = store.json("people", "list")["kept_out"]
+    assert out == {KIM: "minor", BO: "minor", "gus": "minor"}
+    assert sent(store)["minors"] == 4  # the event, too
+    file.write_text("id,minor\nzoe,perhaps\n")
+    told = store.error(*enter, "--file", file, "--by", "lena")
+    assert told == f"{file}:2: minor is perhaps (expected yes or no)"
+    assert store.json("people", "list")["kept_out"] == out
+
+
+def test_minors_are_known_in_a_copy_that_a_venue_gives_without_registrations(store: Store) -> None:
+    """Of which a parcel is made while it is open."""
+    copy = store.folder / "copy.duckdb"
+    with Log.open(store.log) as log:
+        log.snapshot(copy)
+    with Log.open(copy, write=True) as log:
+        hide(log)
+        assert not log.has_table("venue_registrations")
+    told = sent(store, "--log", copy)
+    assert (told["matches"], told["minors"]) == (1, 2)
 
 
 def test_what_a_guardian_has_agreed_to_holds_when_the_registration_is_let_go(store: Store) -> None:

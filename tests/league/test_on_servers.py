@@ -2,10 +2,13 @@
 come to the same; several write at once (LG-5.1)."""
 
 import signal
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from storage.league import lake
+from storage.league.keeping import upkeep
 from storage.league.lake import Lake, place_at
 from tests.league.conftest import Shared
 from tests.league.servers import Servers, cluster
@@ -28,24 +31,31 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     store = shared.stores["north"].copy(served.folder)
     moved = full.said("move", served.place)
     assert (moved["matches"], moved["parcels"]) == (2 * MATCHES, 2)
-    assert served.content() == full.content()
+    assert served.content() == shared.content
     assert not list(served.place.rglob("data/**/*.parquet"))
     again = ("league", "move", served.place, "--league", full.place)
     assert "has something already" in full.error(*again)
     store.add_note("wondervale-3-1")
     sent = store.parcel("wondervale-3-1")
     taking = ("-m", "cli", "league", "take", sent, "--league", served.place)
-    said = ended([started(*taking) for _ in range(3)])
-    assert [status for status, _ in said] == [0, 0, 0], said
+    said = ended([started(*taking) for _ in range(2)])
+    assert [status for status, _ in said] == [0, 0], said
     assert sum("1 gone on" in out for _, out in said) == 1, said
-    assert sum("1 known" in out for _, out in said) == 2, said
+    assert sum("1 known" in out for _, out in said) == 1, said
     full.take(sent)
     assert served.content() == full.content()
     asked = ("stats", "wins-by-seat", "--entries")
     assert served.said(*asked) == full.said(*asked)
     done = served.said("verify", "--run", "one")
     assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
-    assert served.said("tidy")["orphans"] == 0
+    # what no commit knows of may be of an intake that is under way on another machine
+    stray = {"Bucket": servers.store.bucket, "Key": "one/data/main/entries/stray.parquet"}
+    servers.store.client.put_object(**stray, Body=b"PAR1")
+    assert served.said("tidy", "--now")["orphans"] == 0
+    assert stray["Key"] in servers.store.objects("one/data/")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(upkeep, "AGE", timedelta(days=-1))
+        assert served.said("tidy")["orphans"] == 1
     # an object that is lost is named, and made again of the parcels
     for key in servers.store.objects("one/"):
         if "/entries/" in key:
@@ -55,31 +65,19 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     assert (refilled["matches"], refilled["left"]) == (2 * MATCHES, [])
     kept = {"runs", "verified"}
     assert {k: v for k, v in served.content().items() if k not in kept} == full.content()
-    # while the store of objects or the database is away an intake takes nothing, and loses nothing
-    store.add_note("wondervale-3-2")
-    more = store.parcel("wondervale-3-2")
-    at = ("--league", served.place)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
-        assert "127.0.0.1" in served.error("league", "take", more, "--wait", 0, *at, status=1)
-    config = served.place / "league.toml"
-    said = config.read_text()
-    config.write_text('catalog = "postgres:host=127.0.0.1 port=9 connect_timeout=2"\n')
-    assert "Connection refused" in served.error("league", "take", more, "--wait", 0, *at, status=1)
-    config.write_text(said)
-    assert served.take(more)["extended"] == 1
-    full.take(more)
-    assert {k: v for k, v in served.content().items() if k not in kept} == full.content()
 
 
-def test_who_commits_waits_in_line_and_for_no_longer_than_is_said(served: League) -> None:
+def test_who_commits_waits_in_line_and_for_no_longer_than_is_said(
+    served: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """LG-5.2: for speed alone; of two who do not wait one does it again."""
     place = place_at(served.place)
     held = (
         "FROM postgres_query('line', 'SELECT count(*) FROM pg_locks "
         "WHERE locktype = ''advisory'' AND granted')"
     )
-    with Lake(place, write=True) as one, Lake(place, write=True, wait=1) as two:
+    monkeypatch.setattr(lake, "WAIT", 1)
+    with Lake(place, write=True) as one, Lake(place, write=True) as two:
         with two.transaction():
             two.rows("UPDATE lake.turn SET n = n + 1")
         assert one.rows(held) == [(1,)]
@@ -95,7 +93,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same(
         done = league.said("take", *shared.parcels.values(), "--cluster", address)
         assert (done["new"], done["refused"]) == (2 * MATCHES, [])
         assert doomed.wait(PATIENCE) == -signal.SIGKILL
-        assert league.content() == full.content()
+        assert league.content() == shared.content
         asked = ("verify", "--under", OTHERWISE, "--cluster", address)
         assert league.said(*asked)["by_store"] == full.said(*asked[:-2])["by_store"]
     both = ("league", "verify", "--jobs", 2, "--cluster", "tcp://127.0.0.1:9")

@@ -25,7 +25,7 @@ def packed(store: Store, *arguments: object) -> dict[str, object]:
 
 
 def test_a_parcel_in_one_file_is_the_same_parcel(
-    league: League, full: League, shared: Shared, north: Store, tmp_path: Path
+    league: League, shared: Shared, north: Store, tmp_path: Path
 ) -> None:
     inbox = tmp_path / "inbox"
     made = packed(north, "-o", inbox, "--zip")
@@ -39,7 +39,7 @@ def test_a_parcel_in_one_file_is_the_same_parcel(
     status = ("status", file, "--key", north.key)
     assert league.said(*status)["waiting"] == []
     assert league.take(shared.parcels["south"], file)["known"] == MATCHES
-    assert league.content() == full.content()
+    assert league.content() == shared.content
     assert league.take()["parcels"] == 0, "it is kept as a folder, as others are"
 
 
@@ -121,7 +121,7 @@ def test_a_byte_of_an_archive_that_was_changed_is_told(
 
 
 def test_parcels_go_through_a_bucket(
-    league: League, full: League, shared: Shared, north: Store, tmp_path: Path
+    league: League, shared: Shared, north: Store, tmp_path: Path
 ) -> None:
     """Stores put them there, each below its own address, and the league takes what lies there."""
     box = f"s3://{BUCKET}/parcels"
@@ -135,7 +135,7 @@ def test_parcels_go_through_a_bucket(
         assert league.said("take", sent)["new"] == MATCHES
         done = league.said("take", "--inbox", box)
         assert (done["parcels"], done["new"], done["known"]) == (2, MATCHES, MATCHES)
-        assert league.content() == full.content()
+        assert league.content() == shared.content
         north.add_note(f"{PLAYED}-3-1")
         more = packed(north, "-o", f"{box}/north", "--since", sent)
         assert more["matches"] == 1

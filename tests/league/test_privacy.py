@@ -14,10 +14,10 @@ from storage.league.lake import Lake, place_at
 from storage.league.people import (
     OWN_OF_STREAMS,
     Aliases,
-    Told,
+    Mentions,
     columns_of,
+    mentions_of,
     pseudonym_of,
-    told_of,
 )
 from storage.proof.signatures import new_key
 from tests.league.stores import League, Store, forged, new_league
@@ -146,7 +146,7 @@ OPENING = (
 
 
 def test_who_is_told_of_in_a_match_and_what_sentences_call_them() -> None:
-    told = told_of(
+    told = mentions_of(
         "wondervale",
         [
             OPENING,
@@ -177,7 +177,7 @@ def test_in_a_sentence_pseudonyms_take_the_place_of_whole_words(
     person: str, said: str, due: str, league: League
 ) -> None:
     place = place_at(league.place)
-    told, pseudonym = Told({person}, {person: person}), pseudonym_of(place, "north", person)
+    told, pseudonym = Mentions({person}, {person: person}), pseudonym_of(place, "north", person)
     row = {"match_id": f"north:{person}", person: person, "message": said}
     lines = msgspec.json.Encoder().encode_lines([row])
     count, put = Aliases(place).put("north:m", "wondervale", told, {"verdicts": (1, lines)})[

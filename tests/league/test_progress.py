@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from cli.screen import render
-from storage.league.keeping.moving import move
-from storage.league.keeping.tending import rebuild, refill, tidy
+from storage.league.keeping.league_copy import move
+from storage.league.keeping.upkeep import rebuild, refill, tidy
 from storage.league.lake import place_at
-from storage.league.parcels import pack
+from storage.league.parcels import Sender, pack
 from storage.log import Log
-from storage.pages import Progress
+from storage.match_pages import Progress
 from tests.league.stores import League, Store
 
 Work = Callable[[League, Store, Progress], object]
@@ -21,7 +21,8 @@ Work = Callable[[League, Store, Progress], object]
 
 def packed(league: League, store: Store, step: Progress) -> object:
     with Log.open(store.log) as log:
-        return pack(log, "north", store.key.read_text(), store.folder / "out", progress=step)
+        sender = Sender("north", store.key.read_text())
+        return pack(log, sender, store.folder / "out", progress=step)
 
 
 def remade(league: League, store: Store, step: Progress) -> object:

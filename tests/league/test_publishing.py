@@ -71,7 +71,7 @@ def test_nothing_is_published_of_one_person(full: League, monkeypatch: pytest.Mo
     ((_, kept),) = published.published(place)
     figure = published.FigureKept("Throws", 2, ("person", "n"), (("x", 1), ("(all)", 3)))
     older = replace(kept, figures={"throws": figure, "pace": replace(figure, rows=(("x", 1),))})
-    assert published.told(older) == {"throws": replace(figure, columns=("n",), rows=((3,),))}
+    assert published.figures_of(older) == {"throws": replace(figure, columns=("n",), rows=((3,),))}
 
 
 def test_what_was_published_and_changed_is_told(full: League) -> None:

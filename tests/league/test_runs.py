@@ -23,10 +23,10 @@ from storage.league.anew import rereading, runs, verifying
 from storage.verify.reread import Reading
 runs.PART = runs.TOGETHER = 1
 kept = runs._keep
-def keep(log, place, run, table, columns, done):
+def keep(log, place, run, kind, done):
     if done[0][0].number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
-    kept(log, place, run, table, columns, done)
+    kept(log, place, run, kind, done)
 runs._keep = keep
 place = lake.place_at(Path(sys.argv[1]))
 if sys.argv[2] == "verified":
@@ -81,7 +81,7 @@ def test_a_worker_that_is_killed_changes_nothing(
 def test_under_another_reading_a_league_comes_to_what_its_logs_come_to(
     full: League, shared: Shared
 ) -> None:
-    before = full.content()
+    before = shared.content
     done = full.said("verify", "--under", OTHERWISE, "--run", "otherwise")
     by_store = {each["publisher"]: each for each in done["by_store"]}
     results: list[dict[str, Any]] = []
@@ -107,9 +107,9 @@ def test_under_another_reading_a_league_comes_to_what_its_logs_come_to(
     assert "store  matches  differ  results" in said
 
 
-def test_facts_of_an_older_program_are_put_in_anew(full: League) -> None:
+def test_facts_of_an_older_program_are_put_in_anew(full: League, shared: Shared) -> None:
     """And until then statistics say that they are of several."""
-    before = full.content()
+    before = shared.content
     match = f"north:{PLAYED}-3-1"
     with Lake(place_at(full.place), write=True) as lake:
         lake.rows("UPDATE lake.ledger SET program = 'older' WHERE publisher = 'north'")

@@ -2,7 +2,6 @@
 nothing is taken by halves (LG-9)."""
 
 import json
-import shutil
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -13,10 +12,10 @@ import pytest
 from storage import drawn
 from storage.league import patience
 from storage.league.anew.again import take_again
-from storage.league.anew.verifying import verify
-from storage.league.keeping.tending import rebuild, refill, tidy
-from storage.league.lake import KEY_FILE, REMAKING, Away, Lake, Place, place_at
-from storage.league.patience import Patience
+from storage.league.anew.verification import verify
+from storage.league.keeping.upkeep import rebuild, refill, tidy
+from storage.league.lake import REMAKING, Away, Lake, Place, place_at
+from storage.league.patience import Effort, Patience
 from storage.league.taking import intake
 from storage.league.taking.intake import take
 from tests.league.conftest import Shared
@@ -39,11 +38,15 @@ AWAY = {
 
 
 @pytest.fixture
-def served(servers: Servers, shared: Shared, tmp_path: Path) -> League:
-    """A league on servers that has nothing yet, with the key of the others."""
-    made = servers.new_league(tmp_path, f"away{next(NUMBERS)}", *shared.stores.values())
-    shutil.copyfile(shared.league.place / KEY_FILE, made.place / KEY_FILE)
-    return made
+def served(servers: Servers, empty_served: League, tmp_path: Path) -> League:
+    """A league on servers that has nothing yet."""
+    return servers.copy(empty_served, tmp_path, f"away{next(NUMBERS)}")
+
+
+@pytest.fixture
+def filled(servers: Servers, full_served: League, tmp_path: Path) -> League:
+    """A league on servers that has taken what the stores have sent."""
+    return servers.copy(full_served, tmp_path, f"away{next(NUMBERS)}")
 
 
 @pytest.fixture
@@ -69,7 +72,6 @@ def stopped_at(patch: pytest.MonkeyPatch, moment: str, stop: Callable[[], object
 def test_a_server_that_stops_is_waited_for_and_the_intake_goes_on(
     case: str,
     served: League,
-    full: League,
     shared: Shared,
     servers: Servers,
     monkeypatch: pytest.MonkeyPatch,
@@ -85,10 +87,10 @@ def test_a_server_that_stops_is_waited_for_and_the_intake_goes_on(
 
     stopped_at(monkeypatch, moment, server.stop)
     place, sent = place_at(served.place), [*shared.parcels.values()]
-    done = take(place, sent, patience=Patience(PATIENCE, told))
+    done = take(place, sent, effort=Effort(patience=Patience(PATIENCE, told)))
     assert (done.parcels, done.new, done.known) == (2, 2 * MATCHES, 0)
     assert len(said) == 2 and "a server is away" in said[0]
-    assert served.content() == full.content()
+    assert served.content() == shared.content
     again = take(place, sent)
     assert (again.new, again.known) == (0, 2 * MATCHES)
 
@@ -109,12 +111,12 @@ def broken_off(place: Place) -> Place:
 LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "take --again": (
         WRITE,
-        lambda place, patience: take_again(place, patience=patience)[:1],
+        lambda place, patience: take_again(place, Effort(patience=patience))[:1],
         (2 * MATCHES,),
     ),
     "verify, when it keeps a part": (
         "DELETE FROM lake.verified",
-        lambda place, patience: verify(place, patience=patience)[2::2],
+        lambda place, patience: verify(place, effort=Effort(patience=patience))[2::2],
         (2 * MATCHES, []),
     ),
     "tidy": (
@@ -140,17 +142,13 @@ LATER: dict[str, tuple[str, Callable[..., Any], Any]] = {
 @pytest.mark.parametrize("case", LATER)
 def test_what_is_done_later_waits_as_taking_does(
     case: str,
-    served: League,
-    full: League,
+    filled: League,
     shared: Shared,
     servers: Servers,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moment, act, due = LATER[case]
-    place = place_at(served.place)
-    served.take(*shared.parcels.values())
-    with Lake(place, write=True) as lake:
-        lake.rows("CALL ducklake_flush_inlined_data('lake')")
+    place = place_at(filled.place)
     if case == "take --again":
         monkeypatch.setattr(drawn, "program", lambda: "renewed")
     if "--refill" in case:
@@ -165,13 +163,16 @@ def test_what_is_done_later_waits_as_taking_does(
     assert act(place, Patience(PATIENCE, told)) == due
     assert len(said) == 1 and "a server is away" in said[0]
     other = {"runs", "verified"} | ({"ledger"} if "again" in case else set())  # its program
-    found, due = ({k: v for k, v in e.content().items() if k not in other} for e in (served, full))
+    found, due = (
+        {k: v for k, v in each.items() if k not in other}
+        for each in (filled.content(), shared.content)
+    )
     assert found == due
 
 
 @pytest.mark.usefixtures("quick")
 def test_what_was_committed_before_a_server_stopped_is_not_looked_at_again(
-    served: League, full: League, shared: Shared, servers: Servers, monkeypatch: pytest.MonkeyPatch
+    served: League, shared: Shared, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intake, "BATCH", 1)
     looked: list[str] = []
@@ -185,14 +186,14 @@ def test_what_was_committed_before_a_server_stopped_is_not_looked_at_again(
             servers.database.stop()
 
     place, sent = place_at(served.place), [*shared.parcels.values()]
-    done = take(place, sent, patience=Patience(PATIENCE, told), progress=progress)
+    done = take(place, sent, effort=Effort(1, progress, Patience(PATIENCE, told)))
     assert (done.parcels, done.new, done.known) == (2, 2 * MATCHES, 0)
     assert looked == ["1 of 2", "2 of 2"]
-    assert served.content() == full.content()
+    assert served.content() == shared.content
 
 
 def test_take_says_what_it_waits_for_and_ends_where_that_stays_away(
-    served: League, full: League, shared: Shared, servers: Servers
+    served: League, shared: Shared, servers: Servers
 ) -> None:
     taking = ("-m", "cli", "league", "take", *shared.parcels.values(), "--league", served.place)
     servers.database.stop()
@@ -212,29 +213,26 @@ def test_take_says_what_it_waits_for_and_ends_where_that_stays_away(
     out, _ = waits.communicate(timeout=PATIENCE)
     told = json.loads(out)
     assert (waits.returncode, told["new"], told["waited"] > 0) == (0, 2 * MATCHES, True)
-    assert served.content() == full.content()
+    assert served.content() == shared.content
 
 
 def test_files_of_an_object_store_that_is_away_are_not_taken_for_lost(
-    served: League, full: League, shared: Shared, servers: Servers
+    filled: League, shared: Shared, servers: Servers
 ) -> None:
     """Neither are matches taken for other than they were, or parcels for none."""
-    served.take(*shared.parcels.values())
-    with Lake(place_at(served.place), write=True) as lake:
-        lake.rows("CALL ducklake_flush_inlined_data('lake')")
-    at = ("--league", served.place)
+    at = ("--league", filled.place)
     servers.store.stop()
     try:
         sent = f"s3://{servers.store.bucket}/inbox/{shared.parcels['north'].name}.zip"
         taking = ("take", sent, "--wait", 0)
         refilled, verified = ("tidy", "--refill"), ("verify", "--run", "one")
         for asked in (taking, (*refilled, "--wait", 0), (*verified, "--wait", 0)):
-            assert "a server is away" in served.error("league", *asked, *at, status=1)
+            assert "a server is away" in filled.error("league", *asked, *at, status=1)
     finally:
         servers.store.start()
-    assert served.said("refused")["refused"] == []
-    assert served.said("tidy", "--refill")["files"] == 0
-    assert served.said("verify", "--run", "one")["exact"]
+    assert filled.said("refused")["refused"] == []
+    assert filled.said("tidy", "--refill")["files"] == 0
+    assert filled.said("verify", "--run", "one")["exact"]
 
 
 def test_who_may_not_get_in_is_not_kept_waiting(served: League, shared: Shared) -> None:

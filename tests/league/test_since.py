@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
 
 ONE, TWO = (f"{PLAYED}-3-{number}" for number in (1, 2))
@@ -89,6 +90,13 @@ def test_what_gives_no_heads_is_told(text: str, said: str, north: Store, tmp_pat
     file.write_text(text)
     own = ("--publisher", "north", "--key", north.key, "-o", north.folder / "more")
     assert said in north.error("league", "parcel", *own, "--since", file)
+
+
+def test_a_parcel_may_be_made_of_a_backup(north: Store, shared: Shared) -> None:
+    backup = north.folder / "backup.duckdb"
+    north.ok("backup", backup)
+    north.add_note(ONE)
+    assert north.parcel("--log", backup).name == shared.parcels["north"].name
 
 
 def test_the_heads_that_count_are_told_to_a_store(full: League, north: Store) -> None:

@@ -37,7 +37,7 @@ def test_two_stores_that_call_their_matches_alike_are_told_apart(full: League) -
 
 
 def test_what_was_sent_before_is_known_and_stays_once(full: League, shared: Shared) -> None:
-    before = full.content()
+    before = shared.content
     again = full.take(*shared.parcels.values(), shared.parcels["north"])
     assert (again["new"], again["known"], again["entries"]) == (0, 3 * MATCHES, 0)
     assert full.content() == before
@@ -66,9 +66,9 @@ def test_a_correction_appends_what_is_new_and_its_facts_take_the_place_of_the_ol
 
 
 def test_of_a_match_that_goes_on_what_stays_the_same_is_not_written_anew(
-    full: League, north: Store
+    full: League, shared: Shared, north: Store
 ) -> None:
-    before = full.content()
+    before = shared.content
     north.add_note(ONE)
     full.take(north.parcel(ONE))
     changes = full.rows(
@@ -102,31 +102,29 @@ def test_of_a_match_that_goes_on_the_lake_is_read_only_where_its_facts_are_of_an
 
 
 def test_a_parcel_without_digests_comes_to_the_same(
-    league: League, full: League, shared: Shared, tmp_path: Path
+    league: League, shared: Shared, tmp_path: Path
 ) -> None:
     sent = shared.parcels["north"]
     key = shared.stores["north"].key.read_text()
     bare = forged(sent, tmp_path, key, "UPDATE t SET digest = NULL")
     league.take(bare, shared.parcels["south"])
-    assert league.content() == full.content()
+    assert league.content() == shared.content
     assert league.take(sent)["known"] == MATCHES
 
 
 def test_batches_of_any_size_come_to_the_same(
-    league: League, full: League, shared: Shared, monkeypatch: pytest.MonkeyPatch
+    league: League, shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intake, "BATCH", 1)
     league.take(*shared.parcels.values())
-    assert league.content() == full.content()
+    assert league.content() == shared.content
 
 
-def test_what_lies_with_the_league_and_is_not_taken_is_due(
-    league: League, full: League, shared: Shared
-) -> None:
+def test_what_lies_with_the_league_and_is_not_taken_is_due(league: League, shared: Shared) -> None:
     for name, parcel in shared.parcels.items():
         shutil.copytree(parcel, league.place / "parcels" / name / parcel.name)
     assert league.take()["new"] == 2 * MATCHES
-    assert league.content() == full.content()
+    assert league.content() == shared.content
     assert league.take()["parcels"] == 0
 
 

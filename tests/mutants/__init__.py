@@ -8,7 +8,7 @@ theirs are not seen to reach it. What cannot be told from the original stands in
 ``tests/mutants/equivalent``, a file for each part of the house, each mutant with its reason::
 
     [[mutant]]
-    path = "referee/games/warrift/acting.py"
+    path = "referee/games/warrift/time_to_act.py"
     function = "require_own_mid"
     change = "require_begun(t, seat) taken out"
     text = "require_begun(t, seat)"  # the line as it stands

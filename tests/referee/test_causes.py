@@ -10,7 +10,7 @@ from referee.replay import causes
 from referee.replay.causes import INSERTED, LET_STAND, REPAIRED, UNDONE, Refusal, refusals
 from referee.replay.fold import Fold
 from referee.replay.replay import Replay, replay
-from referee.replay.simulate import opening, simulate
+from referee.replay.simulate import Mishaps, opening, simulate
 from referee.replay.timeline import Step
 from referee.verdict import Illegal, Verdict, applied
 from tests.games.wondervale.table import CARDS, DECK, GAME, begun, opened
@@ -206,7 +206,7 @@ def test_a_repair_is_played_on_only_until_nothing_is_different_any_more(
 
     first = opening(GAME, CARDS, [("one", DECK), ("two", DECK)])
     matches = [
-        simulate(GAME, CARDS, first, Random(seed), slips=0.2, rulings=0.05) for seed in range(4)
+        simulate(GAME, CARDS, first, Random(seed), mishaps=Mishaps(0.2, 0.05)) for seed in range(4)
     ]
     monkeypatch.setattr(Fold, "stands_as", noting)
     found = [refusals(match) for match in matches]
@@ -217,7 +217,7 @@ def test_a_repair_is_played_on_only_until_nothing_is_different_any_more(
 
 def test_what_a_ruling_asks_of_is_traced_as_if_all_were(monkeypatch: pytest.MonkeyPatch) -> None:
     first = opening(GAME, CARDS, [("one", DECK), ("two", DECK)])
-    match = simulate(GAME, CARDS, first, Random(1), slips=0.2, rulings=0.1)
+    match = simulate(GAME, CARDS, first, Random(1), mishaps=Mishaps(0.2, 0.1))
     slipped, at = without(match.events, "draw")
     match = Replay(GAME, CARDS).extend(slipped[: at + 3])
     for seq in reversed(illegal(match)[-3:]):

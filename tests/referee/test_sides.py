@@ -14,8 +14,8 @@ from referee.fact import Fact, MatchEnded, ScoreChanged, SideLeft
 from referee.game import Game
 from referee.house import allies, members, remaining, require_playing, side_of, sides
 from referee.obligation import Obligation
+from referee.replay.simulate import Terms, simulate
 from referee.replay.simulate import opening as simulated
-from referee.replay.simulate import simulate
 from referee.table import MatchState
 from referee.verdict import Illegal, Violation
 from tests.games.wondervale import table as vale
@@ -246,14 +246,16 @@ def test_a_game_in_which_nothing_is_agreed_reads_no_options():
 
 
 def test_a_random_match_pins_sides_and_all_that_is_agreed():
-    first = simulated(game(), vale.CARDS, [("", {})] * 4, sides=PAIRS, options={"points": "60"})
+    terms = Terms(sides=PAIRS, options={"points": "60"})
+    first = simulated(game(), vale.CARDS, [("", {})] * 4, terms=terms)
     assert [(s.seat, s.side) for s in first.seats] == list(PAIRS.items())
     assert first.options == {"length": "short", "points": "60"}
 
 
 def test_an_opening_that_is_refused_is_no_fault_of_the_simulation():
     decks = [("", vale.DECK)] * 2
-    first = simulated(vale.GAME, vale.CARDS, decks, sides={"ana": "red", "bo": "red"})
+    terms = Terms(sides={"ana": "red", "bo": "red"})
+    first = simulated(vale.GAME, vale.CARDS, decks, terms=terms)
     with pytest.raises(Violation) as refused:
         simulate(vale.GAME, vale.CARDS, first, None)  # type: ignore[arg-type]
     assert refused.value.rule == "WV-1.2"

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from itertools import chain
 from typing import Any
 
-from referee.tournament.standings.places import shown, shown_points
+from referee.tournament.standings.ranking import shown, shown_points
 from tests.cli.test_home import Home
 
 WORDS = {"note", "what", "told", "ruling"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cli.reading.matches import loaded
-from cli.report.match import MOST_TOLD, TURNING, in_words, seen
+from cli.report.match import MOST_FACTS, TURNING, in_words, seen
 from cli.report.page import Link, Section
 from storage.log import Log
 from tests.cli.test_home import Home
@@ -88,7 +88,7 @@ def test_a_turning_point_is_told_in_words_and_leads_to_its_turn(shipped: Home) -
     began = next(each["seq"] for each in boards if each["turn"] == 3)
     assert first[:2] == [Link("3", f"#e{began}"), "mira"]
     assert first[2].endswith("; mira's Brasswarden deals 40 to joss's Champion (direct), 210 left")
-    assert str(long[2]).count("; ") == MOST_TOLD and " more" in long[2]
+    assert str(long[2]).count("; ") == MOST_FACTS and " more" in long[2]
 
 
 def test_a_misplay_that_stands_is_told_as_it_would_be_had_it_been_let_stand(shipped: Home) -> None:

@@ -29,7 +29,7 @@ from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
 from referee.game import Game
 from referee.games.registry import elsewhere_ids, game_ids, game_of, stream_ids
-from storage import drawn, pages, projection, schema
+from storage import drawn, match_pages, projection, schema
 from storage.drawn import damage
 from storage.exchange.transfer import tables
 from storage.fact_tables import documentation, fact_tables
@@ -123,7 +123,7 @@ def test_a_rebuild_gives_the_identical_content(filled: Log) -> None:
 
 def test_pages_do_not_show_in_the_content(filled: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     before = projected(filled)
-    monkeypatch.setattr(pages, "PAGE", 1)
+    monkeypatch.setattr(match_pages, "PAGE", 1)
     monkeypatch.setattr(projection, "LOADED", 1)
     steps: list[tuple[int, int]] = []
     rebuild(filled, lambda done, total: steps.append((done, total)))

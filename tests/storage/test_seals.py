@@ -13,7 +13,7 @@ from storage.log import Item, Log, Receipt
 from storage.proof.given import give_out, given_heads, heads
 from storage.proof.seals import seal, seals
 from storage.verify import verify
-from storage.verify.elsewhere import elsewhere_differs
+from storage.verify.outside_copies import elsewhere_differs
 from tests.cli.test_home import Home, home
 from tests.logbook import new_log, note, without_heads
 from tests.tournament.logged import CUP, logs

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from events.common import Concede, Rewind, Strike
-from storage import drawn, pages
+from storage import drawn, match_pages
 from storage.exchange.transfer import RECORD, export_jsonl, import_jsonl
 from storage.log import Log, LogError, UnknownMatch
 from storage.projection import rebuild, refresh
-from storage.verify import Checked, Report, judge, verify
+from storage.verify import Checked, Report, verification, verify, verify_chain
 from tests.bench.archive import enlarge
 from tests.logbook import ROOT, content, draft, log_match, new_log, note, played, without_heads
 from tests.tiers import examples
@@ -253,11 +253,11 @@ def test_a_table_that_protects_others_may_not_be_missing(log: Log, table: str) -
 
 def test_the_chain_alone_is_whole_where_the_replay_is_not(log: Log) -> None:
     log.rows("UPDATE entries SET digest = hash WHERE digest IS NOT NULL")
-    report = verify(log, quick=True)
+    report = verify_chain(log)
     assert report.exact
     assert str(report) == f"WHOLE: 3 matches, {report.entries} entries"
     log.rows(f"UPDATE entries SET hash = reverse(hash) WHERE {AT}")
-    assert the_difference(verify(log, quick=True)) == ("m2", 30, "hash")
+    assert the_difference(verify_chain(log)) == ("m2", 30, "hash")
 
 
 # -- what is projected ------------------------------------------------------------------------
@@ -371,8 +371,8 @@ def test_rows_are_compared_a_few_matches_at_a_time(
     filled: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = verify(filled).rows
-    monkeypatch.setattr(pages, "PAGE", 1)
-    monkeypatch.setattr(judge, "COMPARED", 1)
+    monkeypatch.setattr(match_pages, "PAGE", 1)
+    monkeypatch.setattr(verification, "COMPARED", 1)
     assert verify(filled).rows == rows
     filled.rows("DELETE FROM seats WHERE match_id IN ('m1', 'm3')")
     named = [(d.match, d.seq, d.table) for d in verify(filled).differences]
@@ -460,7 +460,7 @@ def test_a_flipped_byte_in_the_file_itself_is_found(log: Log, tmp_path: Path) ->
 def test_memory_does_not_grow_with_the_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "PAGE", 500)
+    monkeypatch.setattr(match_pages, "PAGE", 500)
     with Log.open(new_log(tmp_path / "season.duckdb", [1]), write=True) as log:
 
         def peak(matches: int) -> int:
@@ -478,8 +478,8 @@ def test_memory_does_not_grow_with_the_archive(
 
 
 def test_pages_give_every_match_once_in_order(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "PAGE", 1)
-    found = [[match.id for match in page] for page in pages.pages(log)]
+    monkeypatch.setattr(match_pages, "PAGE", 1)
+    found = [[match.id for match in page] for page in match_pages.pages(log)]
     assert found == [["m1"], ["m2"], ["m3"]]
     steps: list[tuple[int, int]] = []
     verify(log, progress=lambda done, total: steps.append((done, total)))

@@ -122,8 +122,8 @@ def _played(kind: Kind) -> Simulated:
 
     played, catalog, decks = edition("wondervale")
     lists = [ListOf(deck.name, deck.cards, deck.lists) for deck in decks]
-    tables = Tables(played, catalog)
-    return simulate_event(game, policy, kind.plan, chance, lists, name="sat", tables=tables)
+    tables = Tables(played, catalog, lists)
+    return simulate_event(game, policy, kind.plan, chance, name="sat", tables=tables)
 
 
 def _by_format(options: Mapping[str, str | int]) -> Replay:

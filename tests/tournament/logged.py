@@ -11,9 +11,9 @@ from events.event import Event
 from events.notation import read
 from referee.catalog import Catalog
 from referee.replay.simulate import simulate
+from referee.tournament.common_edition import Plays
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.pairing import propose
-from referee.tournament.plays import Plays
 from referee.tournament.posts import active, awarded, paired
 from referee.tournament.state import Contest
 from referee.verdict import Illegal

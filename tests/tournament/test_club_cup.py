@@ -12,7 +12,7 @@ from events.tournament import Appeal, Checkpoint, Cut, Decide, DeckCheck, Infrac
 from referee.replay.replay import Replay
 from referee.tournament.stages.cut import final_places
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import shown, shown_points
+from referee.tournament.standings.ranking import shown, shown_points
 from referee.verdict import Illegal
 from tests.cli.test_home import Home
 from tests.golden import RECORDS, replayed

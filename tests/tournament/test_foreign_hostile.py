@@ -20,7 +20,7 @@ from cli.tournament.foreign import policy_for
 from referee.games.registry import game_of
 from referee.tournament.policy import Policy
 from storage.exchange.foreign import FORMS, NoEvent, compared, taken
-from storage.exchange.foreign.event import MOST_UNTAKEN
+from storage.exchange.foreign.tournament import MOST_UNTAKEN
 from tests.cli.test_home import Home
 from tests.tournament.test_foreign_events import FRIDAY, seats, site, told_by
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.games.registry import game_of
 from referee.tournament.standings.current import standings_of
 from storage.exchange.foreign import ForeignEvent, Taken, taken
-from storage.exchange.foreign.event import Met
+from storage.exchange.foreign.tournament import Met
 from storage.exchange.foreign.trf import read_trf
 from storage.exchange.tournament import Tournament
 from storage.exchange.trf import trf

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from referee.tournament.pairing import (
     Paired,
     Placed,
+    Search,
     Unpairable,
     alternative,
     cost_of,
@@ -208,9 +209,9 @@ def test_tr_5_5_many_players_meet_within_a_window():
 )
 def test_tr_5_5_the_window_grows_while_a_rematch_is_left(met, window, pairs) -> None:
     players = field({1: 15, 2: 12, 3: 9, 4: 6, 5: 3, 6: 0}, met)
-    proposal = propose(players, "key", window=1, all_up_to=5)
+    proposal = propose(players, "key", search=Search(1, 5))
     assert (proposal.window, set(proposal.pairs)) == (window, pairs)
-    assert propose(players, "key", window=1, all_up_to=6).window == 0
+    assert propose(players, "key", search=Search(1, 6)).window == 0
 
 
 @pytest.mark.rule("TR-5.6")

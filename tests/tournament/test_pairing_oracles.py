@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.tournament.pairing import (
     Paired,
+    Search,
     Unpairable,
     alternative,
     cost_of,
@@ -113,7 +114,7 @@ def test_the_best_pairing_without_one_pair_is_found_with_what_it_costs_more(
     proposal = propose(players, "key")
     pair = data.draw(st.sampled_from(with_bye(proposal)))
     found = best(players, "key", apart=[pair])
-    other = alternative(players, "key", proposal.pairs, proposal.bye, apart=[pair])
+    other = alternative(players, "key", with_bye(proposal), apart=[pair])
     assert found is not None and other is not None
     assert other.cost == shown(found[0], unit_of(players))
     assert other.more == tuple(n - o for n, o in zip(other.cost, proposal.cost, strict=True))
@@ -131,7 +132,7 @@ def test_the_best_pairing_with_one_pair_is_found_with_what_it_costs_more(
     numbers = [each.number for each in players] + [0] * (len(players) % 2)
     a, b = data.draw(st.lists(st.sampled_from(numbers), min_size=2, max_size=2, unique=True))
     found = best(players, "key", together=[(min(a, b), max(a, b))])
-    other = alternative(players, "key", proposal.pairs, proposal.bye, together=(a, b))
+    other = alternative(players, "key", with_bye(proposal), together=(a, b))
     assert found is not None and other is not None
     assert other.cost == shown(found[0], unit_of(players))
     assert set(other.new) == set(found[1]) - set(with_bye(proposal))
@@ -145,7 +146,7 @@ def test_tr_5_5_a_window_is_doubled_until_nobody_meets_again(
     numbers = [each.number for each in players] + [0] * (len(players) % 2)
     met = {(a.number, b) for a in players for b in a.met}
     avoidable = any(met.isdisjoint(pairs) for pairs in all_pairings(numbers))
-    narrow = propose(players, "key", window=window, all_up_to=0)
+    narrow = propose(players, "key", search=Search(window, 0))
     assert (narrow.cost[0] == 0) == avoidable
     assert narrow.window in (0, window, window * 2, window * 4, window * 8)
     if not narrow.window:

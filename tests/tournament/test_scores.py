@@ -6,7 +6,7 @@ import pytest
 
 from referee.tournament.history import history, totals
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import lot, shown
+from referee.tournament.standings.ranking import lot, shown
 from tests.table import Match
 from tests.tournament.halls import KEYS, hall, posted, posts, section_8, wins
 from tests.tournament.test_players import points

@@ -31,7 +31,7 @@ from referee.tournament.simulating import Plan, Simulated, simulate_event
 from referee.tournament.simulating.judges import held
 from referee.tournament.simulating.run import BEGINS, Run
 from referee.tournament.simulating.tally import Tally
-from referee.tournament.standings.places import standings
+from referee.tournament.standings.ranking import standings
 from referee.tournament.state import Score, open_tables
 from referee.verdict import Illegal, Legal, Verdict, applied
 from tests.events.test_notation import stored

@@ -30,17 +30,11 @@ NAME = "sat"
 def event(seed: int = 1) -> tuple[Simulated, Tables]:
     """Six players, two rounds and a cut to four, with matches."""
     game, catalog, decks = edition("wondervale")
-    tables = Tables(game, catalog)
     plan = Plan(players=6, rounds=2, cut=4, decks="open", infractions=0.3, mistaken=0.3)
     lists = [ListOf(deck.name, deck.cards, deck.lists) for deck in decks]
+    tables = Tables(game, catalog, lists)
     made = simulate_event(
-        game_of("tournament"),
-        shipped("standard"),
-        plan,
-        Random(seed),
-        lists,
-        name=NAME,
-        tables=tables,
+        game_of("tournament"), shipped("standard"), plan, Random(seed), name=NAME, tables=tables
     )
     return made, tables
 

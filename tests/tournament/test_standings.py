@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.tournament.history import Played
 from referee.tournament.policy import Points, Policy, Tiebreak, Tiebreaks
 from referee.tournament.standings.crosstable import Crosstable, Ratio
-from referee.tournament.standings.places import (
+from referee.tournament.standings.ranking import (
     compare,
     decided,
     explain,
@@ -49,6 +49,7 @@ EXAMPLE = (
     "A 1-1-1 D, C 2-0 B, E missed",
 )
 NUMBERS = {player: number for number, player in enumerate("ABCDEFGHIJ", 1)}
+BUT_C = {player: number for player, number in NUMBERS.items() if player != "C"}
 
 
 def ordered(*words: str, policy: Policy = STANDARD) -> Policy:
@@ -309,12 +310,12 @@ def test_who_is_equal_to_nobody_is_not_drawn_by_lot() -> None:
 def test_tr_10_6_who_is_disqualified_has_no_place_and_remains_an_opponent() -> None:
     played = written(STANDARD, *EXAMPLE)
     whole = standings(played, STANDARD, NUMBERS)
-    found = standings(played, STANDARD, NUMBERS, without={"C"})
+    found = standings(played, STANDARD, BUT_C)
     assert [(each.place, each.player) for each in found] == [(1, "A"), (2, "D"), (3, "B"), (4, "E")]
     assert [each.tiebreaks for each in found] == [
         each.tiebreaks for each in whole if each.player != "C"
     ]
-    out = explain("C", played, STANDARD, NUMBERS, without={"C"})
+    out = explain("C", played, STANDARD, BUT_C)
     assert (out.placed, out.above, out.below, out.points) == (None, None, None, 6)
 
 
@@ -396,7 +397,7 @@ def test_tr_2_3_the_first_place_that_differs_under_another_policy_is_named() -> 
 def test_tr_2_3_who_has_no_place_on_one_side_is_among_the_changes() -> None:
     played = written(STANDARD, *EXAMPLE)
     whole = standings(played, STANDARD, NUMBERS)
-    found = compare(whole, standings(played, STANDARD, NUMBERS, without={"C"}))
+    found = compare(whole, standings(played, STANDARD, BUT_C))
     assert found.first == 2
     assert [each.player for each in found.moved] == ["D", "B", "E", "C"]
     assert found.moved[-1].after is None

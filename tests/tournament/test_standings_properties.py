@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.tournament.policy import Points, Policy, Tiebreaks
-from referee.tournament.standings.places import Placed, compare, decided, explain, standings
+from referee.tournament.standings.ranking import Placed, compare, decided, explain, standings
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 from tests.tournament.histories import MISSED, Contest, at_random, history
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from events.common import Opening, Seating
 from referee.fact import StateRepaired
 from referee.replay.replay import Replay
-from referee.tournament.plays import Plays
+from referee.tournament.common_edition import Plays
 from referee.verdict import Illegal, applied
 from tests.table import EXERCISED, Match
 from tests.tournament import halls

@@ -7,6 +7,7 @@ from referee.tournament.due import missing
 from referee.tournament.facts import (
     FACTS,
     AppealSettled,
+    BoardEnded,
     CallEnded,
     CheckedIn,
     ClockSet,
@@ -28,7 +29,6 @@ from referee.tournament.facts import (
     RoundPosted,
     RulingMade,
 )
-from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.facts.words import WORDS
 from tests.table import Match
 from tests.tournament.halls import hall, judged, posts, wins

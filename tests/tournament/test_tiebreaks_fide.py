@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.tournament.history import Played
 from referee.tournament.policy import Outcome, Points, Policy, Tiebreak, Tiebreaks
-from referee.tournament.standings.places import Placed, explain, standings
+from referee.tournament.standings.ranking import Placed, explain, standings
 
 SWISS = """
 1: 9+ 13= 2= 15+ 4=

@@ -29,7 +29,7 @@ from referee.games.registry import game_of
 from referee.replay.simulate import choose, event_of
 from storage.log import Draft, Log
 from storage.venue.rows import sender_of
-from storage.verify.judge import verify
+from storage.verify.verification import verify
 from tests.bench.devices import HOST, Answered
 from tests.logbook import CATALOG, GAME
 from tests.processes import PATIENCE

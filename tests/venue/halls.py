@@ -8,7 +8,7 @@ import msgspec
 
 from cli.reading.lines import new_id
 from cli.venue.access.access import Access
-from cli.venue.access.places import Tournament
+from cli.venue.access.home_tables import Tournament
 from cli.venue.access.session import Invitation, Session
 from events.common import CallJudge, Opening
 from events.notation import read

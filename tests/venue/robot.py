@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from cli.venue.taps import typed, ways
-from cli.venue.taps.offered import forced
-from cli.venue.taps.questions import usual
+from cli.venue.taps import choice_by_choice, typed
+from cli.venue.taps.buttons import forced
+from cli.venue.taps.field_questions import usual
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import verbs
 from cli.venue.view import (
@@ -217,12 +217,12 @@ def tapped(buttons: Iterable[Button], event: Event, place: "Place | None" = None
     buttons, wanted = list(buttons), Wanted.of(event)
     at_hand = [button for button in buttons if not button.more]
     opened = len(at_hand) == 1 and bool(at_hand[0].opens or at_hand[0].steps)
-    ways = [
+    found = [
         way
         for button in buttons
         for way in _ways(button, wanted, 2 if button.more else 0 if opened else 1, place)
     ]
-    return min(ways, key=lambda way: way.taps, default=None)
+    return min(found, key=lambda way: way.taps, default=None)
 
 
 def _ways(button: Button, wanted: Wanted, taps: int, place: "Place | None") -> Iterator[Tapped]:
@@ -347,7 +347,7 @@ def asked_on(step: Way, event: Event_, wanted: Wanted, place: Place | None) -> W
         if left[0] < 0:
             return None
         try:
-            found = ways.asked(options, game.codec, event, answers)
+            found = choice_by_choice.asked(options, game.codec, event, answers)
         except (Violation, LookupError):
             return None
         if isinstance(found, dict):

@@ -10,8 +10,8 @@ import pytest
 from cli.venue.access.session import Invitation
 from cli.venue.hall.streams import Listener
 from cli.venue.taps.verbs import names_in
-from cli.venue.web.answers import refusal_of
-from cli.venue.web.matches import _refused, _said
+from cli.venue.web.bodies import refusal_of
+from cli.venue.web.matches import AtMatch
 from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
 from events.event import Event
 from events.wondervale import Lay
@@ -195,7 +195,7 @@ def test_vn_6_2_what_is_missing_at_a_sealed_table_is_asked_without_what_would_do
 
     def told(log: Log, who: str) -> Exception:
         match, error = log.live(MATCH), IncompleteEntry(MATCH, asked)
-        return _refused(at.hall.showing, log, match, DEVICES[who], error)
+        return AtMatch(at.hall.showing, log, match, DEVICES[who]).refused(error)
 
     with watched(path) as at:
         for who, choices in ((player, ()), ("sam", ()), ("kim", ("Snowlitt", "Elkit"))):
@@ -220,9 +220,10 @@ def test_tr_4_2_neither_a_question_nor_what_would_be_legal_names_a_card_of_a_clo
 
     def told(log: Log, who: str, card: str) -> tuple[Any, Any]:
         match, asked = log.live(MATCH), Incomplete("say which", {"card": (card,)})
-        error = _refused(at.hall.showing, log, match, DEVICES[who], IncompleteEntry(MATCH, asked))
+        device = AtMatch(at.hall.showing, log, match, DEVICES[who])
+        error = device.refused(IncompleteEntry(MATCH, asked))
         refused = Illegal("WV-4.1", "no", legal=f"ana lay {card}")
-        said = _said(at.hall.showing, log, match, DEVICES[who], refused)
+        said = device.said(refused)
         return refusal_of(error).more["choices"]["card"], said["legal"]
 
     with watched(path) as at:

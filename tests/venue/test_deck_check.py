@@ -15,7 +15,7 @@ from cli.reading.lines import new_id
 from cli.venue.judge.entry import Doing, Looked, Offered, Reason
 from cli.venue.judge.own_event import untold
 from cli.venue.judge.ruling import rule
-from cli.venue.web import stream
+from cli.venue.web import live
 from cli.venue.web.pages import texts
 from events.common import Note
 from events.tournament import DeckCheck
@@ -292,7 +292,7 @@ def test_vn_20_5_who_sees_the_own_match_as_its_judge_does_so_on_the_record_by_ev
         for _ in range(2):
             if asked == "/stream":
                 topics = (f"match/{MATCH}", f"tournament/{CUP}")
-                told = partial(stream._require, topics=topics, session=DEVICES["both"], now=NOW)
+                told = partial(live._require, topics=topics, session=DEVICES["both"], now=NOW)
                 at.asked(lambda told=told: at.hall.ask(told))
             else:
                 assert at.get("both", f"/api/matches/{MATCH}{asked}").status_code == 200

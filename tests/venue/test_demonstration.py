@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.demonstration.players import Players
-from cli.venue.demonstration.setting import EVENT, set_up
+from cli.venue.demonstration.tournament import EVENT, set_up
 from referee.games.registry import game_ids, game_of
 from storage.log import Log
 from storage.match import Match

@@ -18,6 +18,7 @@ from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation, Role
 from events.common import CallJudge
+from storage.league.sending.left_out import kept_out
 from storage.log import Log
 from tests.tournament.logged import CUP, contests, draft, logs, played, proposed
 from tests.venue.counters import EIGHT, act, ask, counter, cup
@@ -193,12 +194,15 @@ def test_late_entries_are_entered_with_their_names_or_told_why_not(tmp_path: Pat
     path = cup(tmp_path / "hall.duckdb", EIGHT[:4], late="1")
     with counter(path) as client:
         act(client, "post")
-        form = {"player": "eva", "name": "Eva Lind", "now": "1", "here": "1"}
+        assert 'name="minor"' in client.get("/desk").text
+        form = {"player": "eva", "name": "Eva Lind", "now": "1", "here": "1", "minor": "1"}
         reply = Reply(client.post("/desk/enter", data=form).text)
         assert reply.became == "taken" and "enter eva" in reply.text
         assert ask(client, "/rounds/1")["byes"] == ["eva"]
         reply = Reply(client.post("/desk/enter", data={"player": "eva"}).text)
         assert reply.became == "wrong" and "TR-3.1" in reply.text
+    with Log.open(path) as log:
+        assert kept_out(log) == {"eva": "minor"}
 
 
 def test_the_copies_turn_red_when_nothing_can_be_written_vn_3_5(path: Path):

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from cli.venue.access.entitled import AT_EVENT, require_may_log, require_may_log_at_event, who
-from cli.venue.access.places import matches_of, own_seats, place_of_match, seats_of, sight_of
+from cli.venue.access.home_tables import matches_of, own_seats, place_of_match, seats_of, sight_of
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Role, Session
 from events.common import (

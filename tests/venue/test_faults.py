@@ -22,7 +22,7 @@ from events.common import CallJudge, Note
 from events.event import Event
 from storage.error import LogError
 from storage.log import Log
-from storage.verify.judge import verify
+from storage.verify.verification import verify
 from tests.bench.devices import HOST, Device
 from tests.logbook import CATALOG, GAME, ROOT, draft, empty_log, first_entry, played
 from tests.processes import end_of, next_line

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.venue.taps.offered import forced
+from cli.venue.taps.buttons import forced
 from events.event import Event
 from referee.games.registry import game_ids
 from referee.replay.replay import Replay

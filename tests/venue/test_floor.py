@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from cli.failure import Failure
 from cli.language import LANGUAGES
 from cli.main import app
-from cli.tournament.paper.grid import grid_of, in_rows, spots_in
+from cli.tournament.paper.hall_map import grid_of, in_rows, spots_in
 from cli.venue.web.pages import texts
 from storage.log import Log
 from storage.venue.probes import Probe, keep_probe

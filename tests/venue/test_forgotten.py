@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cli.venue.keeping.restoration import restore
-from cli.venue.keeping.shelf import shelf_for
+from cli.venue.keeping.second_folder import shelf_for
 from storage.log import Log
 from storage.venue import marks, rows
 from storage.verify import verify

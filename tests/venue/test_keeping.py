@@ -14,7 +14,7 @@ from cli.venue.keeping import copy_check
 from cli.venue.keeping.copy_check import Check
 from cli.venue.keeping.keeper import Keeper
 from cli.venue.keeping.restoration import restore
-from cli.venue.keeping.shelf import LINES, STAYING, Shelf, shelf_for
+from cli.venue.keeping.second_folder import LINES, STAYING, Shelf, shelf_for
 from referee.replay.simulate import opening
 from storage.log import Item, Log, LogError, Receipt
 from storage.verify import verify
@@ -209,7 +209,7 @@ def test_vn_11_1_the_name_of_a_copy_is_on_the_disk_before_it_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sound: bool, ending: str
 ) -> None:
     synced: list[tuple[Path, bool]] = []
-    at_last = "cli.venue.keeping.shelf.sync_folder"
+    at_last = "cli.venue.keeping.second_folder.sync_folder"
     monkeypatch.setattr(at_last, lambda path: synced.append((path, path.exists())))
     shelf = Shelf(tmp_path)
     made = shelf.draft(1, datetime(2026, 3, 14, 10, tzinfo=UTC), "")

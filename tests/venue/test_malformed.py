@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from cli.venue.access.session import Session, hashed
 from cli.venue.hall.hall import Hall
-from cli.venue.web import stream
+from cli.venue.web import live
 from storage.log import Log
 from tests.venue.counters import act, ask, counter, cup
 from tests.venue.halls import NOW, hall, later
@@ -68,7 +68,7 @@ def test_vn_5_3_a_device_that_is_ended_while_it_begins_a_stream_hears_nothing(
     def ended(log: Log, *_: object) -> None:
         served.access.end(log, session.id, NOW)
 
-    monkeypatch.setattr(stream, "require_topics", ended)
+    monkeypatch.setattr(live, "require_topics", ended)
     with client_of(served) as client:
         served.access._hold(session, hashed("token"))
         asked = {"Cookie": "referee=token"}
@@ -79,7 +79,7 @@ def test_vn_5_3_a_device_that_is_ended_while_it_begins_a_stream_hears_nothing(
 def test_vn_16_3_one_stream_more_than_there_may_be_comes_again_after_ten_seconds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(stream, "MOST_STREAMS", 0)
+    monkeypatch.setattr(live, "MOST_STREAMS", 0)
     served = Hall(hall(tmp_path / "hall.duckdb"), clock=lambda: NOW)
     with client_of(served) as client:
         served.access._hold(device_of("ana"), hashed("token"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.venue.seen.names import page_in_names
-from storage.library import told_apart
+from storage.library import distinct_names
 from tests.tournament.logged import CUP
 from tests.venue.entrants import Venue, event, venue, words
 
@@ -22,15 +22,17 @@ def at(tmp_path: Path) -> Iterator[Venue]:
 
 def test_who_shares_a_name_is_called_with_some_of_the_id_and_nobody_as_another() -> None:
     people = {"p-k3a7q2m9": "Alex", "p-77mvq2m9": "Alex", "ana": "Ana", "al": "ana"}
-    assert told_apart(people) == {
+    assert distinct_names(people) == {
         "p-k3a7q2m9": "Alex (k3a7q2m9)",
         "p-77mvq2m9": "Alex (77mvq2m9)",
         "ana": "Ana (ana)",
         "al": "ana (al)",
     }
-    posing = told_apart({"p-k3a7q2m9": "Alex", "p-77mvx0tz": "Alex", "p-zzzzzzzz": "Alex (q2m9)"})
+    posing = distinct_names(
+        {"p-k3a7q2m9": "Alex", "p-77mvx0tz": "Alex", "p-zzzzzzzz": "Alex (q2m9)"}
+    )
     assert len(set(posing.values())) == 3
-    assert told_apart({"a": "Ana", "b": "Bo"}) == {"a": "Ana", "b": "Bo"}
+    assert distinct_names({"a": "Ana", "b": "Bo"}) == {"a": "Ana", "b": "Bo"}
 
 
 def test_a_name_with_its_mark_stands_once_on_a_page() -> None:

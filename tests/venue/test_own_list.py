@@ -136,6 +136,10 @@ def test_vn_18_7_a_list_is_checked_and_nothing_is_kept(at: Venue):
     assert kinds == {"unknown", "rule"} and not told["right"]
     assert {each["line"] for each in told["faults"] if each["kind"] == "unknown"} == {2}
     assert all(each["rule"] for each in told["faults"] if each["kind"] == "rule")
+    phone.headers["accept-language"] = "de"
+    told = phone.post("/api/list/check", text=f"1 {card}")
+    assert "das Deck hat 1 Karte; erlaubt: genau 60" in [each["text"] for each in told["faults"]]
+    assert not any(each.get("lang") for each in told["faults"])
     assert phone.get("/api/registration")["list"] == ""
 
 

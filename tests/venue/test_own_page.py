@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from gzip import compress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -18,8 +19,10 @@ from cli.venue.seen.concerned import mark_of
 from cli.venue.seen.entries import line_for_players, line_of
 from cli.venue.web.desk import PARTS
 from events.common import Concede, Opening
+from referee.tournament.common_edition import Plays
 from referee.tournament.policy import First
 from storage.log import Draft, Log
+from tests.laws.players import usual
 from tests.logbook import GAME
 from tests.processes import wait_until
 from tests.tournament.logged import CUP, plays
@@ -297,27 +300,55 @@ def test_vn_18_13_games_open_at_the_post_and_as_each_is_over_once(logging: Venue
     assert ids != at.asked(lambda log: log.live("cup-r1-t1-g1").entry(1).id)
 
 
-def test_vn_17_19_the_table_and_the_overlay_tell_the_games_of_the_contest(logging: Venue):
+def test_vn_18_14_both_see_who_was_drawn_to_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(
+        "referee.tournament.policy.Policy.begins", property(lambda _: First(game_1="draw"))
+    )
+    game, catalog, opening = usual("grand_archive", Random(3))
+    played = Plays.of(game, catalog, opening.interpretations).written()
+    options = {"plays": played, "decklists": "closed", "games": "post", "check_in": "yes"}
+    path = event(tmp_path / "hall.duckdb", **options)
+    deck = next(iter(shipped_decks(game).values()))
+    with Log.open(path, write=True) as log:
+        log.add_catalog(catalog)
+    with venue(path) as at:
+        _, tables = seated(at, *FOUR, list=as_text(deck.name, deck.cards, deck.lists))
+        first = {name: each.seats[0].person for name, each in wait_for(at, 2).items()}
+        for table, pair in tables.items():
+            begins = first[f"cup-r1-t{table}-g1"]
+            for phone in pair:
+                said = "By draw: you begin" if phone.person == begins else "By draw: "
+                assert said in phone.me()
+                assert ("you begin" in phone.me()) == (phone.person == begins)
+
+
+def test_vn_17_19_the_score_of_the_match_is_told_at_its_table_and_on_screens(logging: Venue):
     at = logging
     _, tables = seated(at, *FOUR, list=LIST)
     wait_for(at, 2)
     one, two = tables[1]
-
-    def told(phone: Phone, game: int, what: str = "matches") -> list[int]:
-        """How many games each has won, the first player before the other, whoever sits first."""
-        seats = phone.get(f"/api/{what}/cup-r1-t1-g{game}")["seats"]
-        known = one.get(f"/api/matches/cup-r1-t1-g{game}")["seats"]
-        first = one.get("/api/me")["name"]
-        won = [each["games"] for each in seats]
-        return won if known[0]["name"] == first else won[::-1]
-
-    screen = at.staff("", "screen")
-    assert told(one, 1) == told(screen, 1, "overlay") == [0, 0]
     game_over(at, "cup-r1-t1-g1", one.person)
-    wait_for(at, 3)
-    assert told(two, 1) == told(two, 2) == told(screen, 2, "overlay") == [1, 0]
-    game_over(at, "cup-r1-t1-g2", one.person)
-    assert told(one, 2) == told(screen, 2, "overlay") == [2, 0]
+    assert "cup-r1-t1-g2" in wait_for(at, 3)
+    seats = one.get("/api/matches/cup-r1-t1-g2")["seats"]
+    assert {each["seat"]: each.get("won", 0) for each in seats} == {one.person: 1, two.person: 0}
+    screen = at.staff("", "screen").get("/api/overlay/cup-r1-t1-g2")
+    assert [each.get("won", 0) for each in screen["seats"] if each["seat"] == one.person] == [1]
+    other = tables[2][0].get("/api/matches/cup-r1-t2-g1")["seats"]
+    assert not any(each.get("won") for each in other)
+
+
+def test_vn_6_5_spectators_who_are_behind_hear_of_no_game_before_it_is_shown(tmp_path: Path):
+    options = {"plays": plays(), "decklists": "closed", "games": "post", "delay": "9/0"}
+    with venue(event(tmp_path / "hall.duckdb", **options)) as at:
+        _, tables = seated(at, *FOUR, list=LIST)
+        wait_for(at, 2)
+        game_over(at, "cup-r1-t1-g1", tables[1][0].person)
+        wait_for(at, 3)
+        told = at.staff("", "spectator").get("/api/overlay/cup-r1-t1-g2")
+        assert not any(each.get("won") for each in told["seats"])
+        assert any(
+            each.get("won") for each in tables[1][0].get("/api/matches/cup-r1-t1-g2")["seats"]
+        )
 
 
 def test_vn_18_6_64_players_with_lists_take_the_desk_fewer_than_ten_taps(logging: Venue):

@@ -29,7 +29,7 @@ class Told:
     def __init__(self) -> None:
         self.reader = Reader(1)
         self.heard: Queue[tuple[str, int]] = Queue()
-        self.reader.told = lambda *of: self.heard.put(of)
+        self.reader.on_offered = lambda *of: self.heard.put(of)
         self.reader.start()
 
     def offer(self, match: Match) -> Offer:

@@ -7,7 +7,9 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
 from cli.venue.entering import register
@@ -116,6 +118,10 @@ def test_vn_18_1_a_seat_code_is_no_form_and_an_event_code_no_seat(at: Venue):
         ("Ana\x07", "cannot be shown"),
         ("Ana\u202eliH", "cannot be shown"),
         ("Ana\nHill", "cannot be shown"),
+        ("\u200b", "Your name is missing."),
+        ("\u3164 \u2800", "Your name is missing."),
+        ("\u200d...", "Your name is missing."),
+        ("A" + "\u0301" * 5, "cannot be shown"),
     ],
 )
 def test_vn_18_2_a_name_that_cannot_be_shown_is_told_in_the_form(at: Venue, name: str, why: str):
@@ -123,6 +129,14 @@ def test_vn_18_2_a_name_that_cannot_be_shown_is_told_in_the_form(at: Venue, name
     answer = phone.register(at.code, name, 422, programme="77-1")
     assert why in answer.text and 'value="77-1"' in answer.text
     assert not phone.cookie and not at.asked(rows.registrations)
+
+
+def test_vn_18_2_a_name_is_told_from_another_by_what_is_seen(at: Venue):
+    _, two = at.registered("Ana Hill", "Ana\u200b Hi\u00adll")
+    assert two.get("/api/registration")["name"] == "Ana Hill"
+    assert at.staff().get("/api/registrations")["ready"] == 0
+    (persian,) = at.registered("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645")
+    assert "\u200c" in persian.get("/api/registration")["name"], "it parts letters there"
 
 
 def test_vn_18_2_names_of_html_other_letters_and_bad_bytes(at: Venue):
@@ -217,6 +231,10 @@ def test_vn_18_3_a_minor_is_confirmed_singly_where_a_guardian_agrees(strict: Ven
     assert "below 16" in told["hint"]
     desk.post("/api/registrations/confirm", person=phone.person, guardian=True)
     assert standing(strict)["Ana"] == "confirmed"
+    assert "Only a guardian" in phone.post("/api/registration", 422, name="-", publish=True)["hint"]
+    told = phone.post("/api/registration", name="-", publish=True, guardian=True)
+    assert told["publish"] and told["guardian"]
+    assert not phone.post("/api/registration", name="-", publish=False)["publish"]
 
 
 def test_vn_18_3_no_more_are_confirmed_than_there_are_places(strict: Venue):
@@ -333,7 +351,28 @@ def test_vn_18_4_who_has_not_agreed_is_a_number_outside_of_the_hall(at: Venue, t
     desk.act("close")
     assert "Player 1" in str(wall.get("/api/show")) and "Ana" not in str(wall.get("/api/show"))
     assert "Player 1" in two.me() and "Ana Hill" not in two.me()
+    assert "My name may be published" in one.me(), "it is changed at any time"
+    one.post("/api/registration", name="-", publish=True)
+    assert "Ana Hill" in two.me()
     assert "Ana Hill" in str(desk.get("/api/show"))
+
+
+def test_vn_18_2_the_id_of_the_programme_is_in_the_trf_of_who_is_published(tmp_path: Path):
+    path = event(tmp_path / "hall.duckdb")
+    with venue(path) as at:
+        at.registered("Ana", programme="24601", publish="1")
+        at.registered("Bo", programme="4711")
+        at.registered("Cy", programme="EU-77", publish="1")  # no number, as the format has it
+        desk = at.staff()
+        desk.post("/api/registrations/confirm", everybody=True)
+        desk.act("post", round=1)
+        desk.act("report", table=1, a=2, b=0)
+    export = ["tournament", "export", CUP, "trf", "--log", str(path)]
+    told = CliRunner().invoke(app, export).stdout
+    players = [line for line in told.splitlines() if line.startswith("001")]
+    assert [line[57:68].strip() for line in players] == ["24601", "", ""]
+    assert all(line[80:84] == f"{float(line[80:84]):4.1f}" for line in players)
+    assert "24601" not in CliRunner().invoke(app, [*export, "--no-names"]).stdout
 
 
 def test_vn_18_2_rows_lie_beside_the_chain_and_in_no_copy_for_queries(tmp_path: Path):

@@ -17,8 +17,8 @@ import pytest
 from cli.failure import Failure
 from cli.language import LANGUAGES
 from cli.venue.rehearsal.command import duration
-from cli.venue.rehearsal.copying import copied
-from cli.venue.rehearsal.steps import STEPS
+from cli.venue.rehearsal.event_copy import copied
+from cli.venue.rehearsal.rehearsal_steps import STEPS
 from cli.venue.web.pages import texts
 from storage.log import Log
 from tests.cli.test_answers import validator

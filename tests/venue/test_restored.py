@@ -11,9 +11,9 @@ import msgspec
 
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
-from cli.venue.keeping.shelf import LINES
+from cli.venue.keeping.second_folder import LINES
 from storage.log import Log
-from storage.verify.judge import verify
+from storage.verify.verification import verify
 from tests.bench.devices import Device
 from tests.logbook import ROOT
 from tests.processes import wait_until

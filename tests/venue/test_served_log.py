@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.venue.keeping.shelf import Shelf
+from cli.venue.keeping.second_folder import Shelf
+from storage.league.parcels import read_list
 from storage.log import Log
+from storage.proof.signatures import new_key
 from storage.venue.notice import LogServed, Notice, notice_of, notice_path, posted
 from tests.cli.test_home import DECKS, ROOT, Home
 from tests.processes import PATIENCE, bounded, wait_until
@@ -156,6 +158,16 @@ def test_vn_1_1_the_key_is_its_owners_alone_and_the_copy_tells_no_secret(served:
     }
 
 
+def test_vn_11_5_a_parcel_is_made_while_a_venue_has_the_log(served: Venue, tmp_path: Path) -> None:
+    key = tmp_path / "north.pem"
+    key.write_text(new_key())
+    made = served.home.json(
+        *("league", "parcel", "--publisher", "north", "--key", key, "-o", tmp_path),
+        "--told-seats",
+    )
+    assert read_list(Path(made["folder"])).heads.keys() >= {"friendly", "cup"}
+
+
 def test_vn_1_1_a_venue_that_was_killed_has_the_log_no_more(tmp_path: Path) -> None:
     venue = Venue(tmp_path)
     notice = venue.start()
@@ -211,7 +223,7 @@ def test_vn_1_5_with_too_few_files_a_venue_does_not_start(tmp_path: Path) -> Non
 
 def test_vn_1_5_the_limit_of_open_files_is_raised_to_four_for_each_device(tmp_path: Path) -> None:
     code = (
-        "import resource; from cli.venue.keeping.files import require_files\n"
+        "import resource; from cli.venue.keeping.open_files import require_files\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096))\n"
         "print(require_files(1), require_files(500), require_files(5000))"
     )

@@ -214,7 +214,7 @@ def test_devices_are_told_the_certificate_and_never_the_key(
     monkeypatch.setattr(server, "application", lambda *_, **given: told.update(given) or app)
     monkeypatch.setattr(server.Server, "run", lambda _, sockets: sockets[0].close())
     certificate, key = Path("hall.pem"), Path("hall.key")
-    server.run(home.log, "127.0.0.1", 0, (certificate, key))
+    server.run(server.served(home.log), server.Address("127.0.0.1", 0, (certificate, key)))
     assert told["certificate"] == certificate
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli.venue.access.session import Session
-from cli.venue.show.event import Clock, shown
+from cli.venue.show.tournament import Clock, shown
 from storage.log import Log
 from tests.tournament.halls import HOSTILE, Hall, hall, worked_example
 from tests.tournament.histories import shipped

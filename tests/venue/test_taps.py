@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from cli.venue.taps.buttons import accepted_at, buttons, forced
+from cli.venue.taps.choice_by_choice import asked
 from cli.venue.taps.entries import in_words
-from cli.venue.taps.offered import accepted_at, buttons, forced
-from cli.venue.taps.questions import usual
+from cli.venue.taps.field_questions import usual
 from cli.venue.taps.typed import value
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import openly_named, verbs
-from cli.venue.taps.ways import asked
 from cli.venue.view import (
     AnyStep,
     Button,

@@ -8,7 +8,7 @@ import pytest
 
 from cli.reading.lines import new_id
 from cli.venue.access.limits import Limits
-from cli.venue.desk.acts import ACTS
+from cli.venue.desk.desk_acts import ACTS
 from cli.venue.hall.streams import Message
 from storage.log import Log
 from tests.cli.test_home import Home

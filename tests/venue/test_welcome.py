@@ -13,7 +13,7 @@ from cli.failure import Failure
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
 from cli.venue.hall.hall import Hall
-from cli.venue.keeping import files
+from cli.venue.keeping import open_files
 from cli.venue.web.server import address_of
 from cli.venue.welcome import welcome
 from events.notation import read
@@ -138,7 +138,7 @@ def test_vn_1_5_as_many_files_may_be_open_as_devices_need(
     raised: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (now, most))
     monkeypatch.setattr(resource, "setrlimit", lambda _, both: raised.append(both))
-    assert files.require_files(devices) == found
+    assert open_files.require_files(devices) == found
     assert raised == ([] if found == now else [(found, most)])
 
 
@@ -146,4 +146,4 @@ def test_vn_1_5_a_hall_does_not_open_with_too_few_files(monkeypatch: pytest.Monk
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 1_000))
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
     with pytest.raises(Failure, match="may have 1000 files open"):
-        files.require_files(10)
+        open_files.require_files(10)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from cli.reading.door.choice import fits
+from cli.reading.door.typed_choices import fits
 from events.common import Concede
 from events.entry import EventCodec
 from events.entry import verb as entry_verb

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from cli.reading.door.address import Group, Head, Situation, address
-from cli.reading.door.choice import fits, typeable
+from cli.reading.door.typed_choices import fits, typeable
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words, usage
 from events.notation.kinds import Choice as OneOf

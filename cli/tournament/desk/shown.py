@@ -11,7 +11,7 @@ from events.tournament import Post
 from referee.game import Game
 from referee.tournament.pairing import ITEMS
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import shown_points
+from referee.tournament.standings.ranking import shown_points
 from referee.tournament.state import Contest, Hall
 from storage.match import Recorded
 

@@ -31,7 +31,7 @@ from referee.tournament.explaining.correction import (
     PointsChanged,
     what_if_corrected,
 )
-from referee.tournament.standings.places import Compared, Moved, shown_points
+from referee.tournament.standings.ranking import Compared, Moved, shown_points
 from referee.tournament.state import State, number_of
 from referee.verdict import Illegal
 

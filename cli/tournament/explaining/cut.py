@@ -4,10 +4,10 @@ from cli.answers.explained import CutExplained, PlaceShown
 from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
-from cli.screen.tables import say_table
-from cli.tournament.explaining.figures import decided, decided_text
+from cli.screen.columns import say_table
+from cli.tournament.explaining.exact_figures import decided, decided_text
 from referee.tournament.explaining import cut as taken
-from referee.tournament.standings.places import Placed, shown_points
+from referee.tournament.standings.ranking import Placed, shown_points
 
 FEW = 4
 """How many of those who are out are listed."""

@@ -7,11 +7,11 @@ from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog
 from cli.reading.matches import Source
 from cli.screen import render
-from cli.screen.tables import say_table
-from cli.tournament.explaining.figures import decided_text
+from cli.screen.columns import say_table
+from cli.tournament.explaining.exact_figures import decided_text
 from referee.tournament.policy import Policy
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import (
+from referee.tournament.standings.ranking import (
     Placed,
     compare,
     decided,

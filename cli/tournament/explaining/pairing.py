@@ -12,13 +12,13 @@ from cli.answers.explained import (
 from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
-from cli.screen.tables import say_table
+from cli.screen.columns import say_table
 from referee.english import counted
 from referee.tournament.explaining import pairing as taken
 from referee.tournament.explaining.pairing import Meeting, Other, PostedRound, Side
 from referee.tournament.pairing import ITEMS, Unpairable
 from referee.tournament.stages.fixed import seeds_of
-from referee.tournament.standings.places import shown_points
+from referee.tournament.standings.ranking import shown_points
 from referee.tournament.state import State
 
 ABOVE, SQUARES = 2, 3

@@ -6,8 +6,8 @@ from cli.answers.explained import RoundPlayed, StandingExplained, TiebreakShown
 from cli.failure import Status
 from cli.reading.matches import Source
 from cli.screen import render
-from cli.screen.tables import say_table
-from cli.tournament.explaining.figures import (
+from cli.screen.columns import say_table
+from cli.tournament.explaining.exact_figures import (
     both,
     decided,
     decided_text,
@@ -19,7 +19,7 @@ from cli.tournament.explaining.figures import (
 from referee.tournament.history import Played
 from referee.tournament.policy import Policy, Tiebreak
 from referee.tournament.standings.current import standing_of, standings_of
-from referee.tournament.standings.places import Decided, Explained, Round, shown_points
+from referee.tournament.standings.ranking import Decided, Explained, Round, shown_points
 from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
 from referee.tournament.state import Found, State
 

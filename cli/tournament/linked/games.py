@@ -23,9 +23,11 @@ from cli.tournament.linked.results import contest_at, lost_unplayed
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, refused
 from events.common import JudgeRole, LightDepth, Opening, Seating
 from events.entry import MatchId
+from referee.catalog import Catalog
 from referee.fact import FirstPlayer
 from referee.game import Game
 from referee.replay.replay import Replay
+from referee.tournament.common_edition import Plays
 from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, State, number_of
 from referee.verdict import Illegal
@@ -78,16 +80,9 @@ def game(
     game and its readings from the opening; so all tables play alike.
     """
     with at_desk(event, log, by, write=True) as desk:
-        opened = opened_game(
-            desk,
-            table,
-            number=number,
-            first=first,
-            decks=option_pairs(decks or [], "--deck"),
-            options=option_pairs(options or [], "--option"),
-            name=match,
-            at=at,
-        )
+        decks_by_player = option_pairs(decks or [], "--deck")
+        agreed = Agreed(first, decks_by_player, option_pairs(options or [], "--option"))
+        opened = opened_game(desk, due_game(desk, table, number), agreed, name=match, at=at)
     trial, played = opened.match.replay(), opened.match.game
     verdict = opened.recorded.outcome.verdict
     if json:
@@ -111,50 +106,93 @@ class OpenedGame(NamedTuple):
     nth: int  # which game of its contest it is
 
 
+class DueGame(NamedTuple):
+    """The next game of a contest."""
+
+    round: int  # the round
+    contest: Contest  # between whom
+    before: Sequence[Match]  # its games before
+    nth: int  # which game of the contest it is
+
+
+class Agreed(NamedTuple):
+    """What two who meet have settled before their game."""
+
+    first: str | None = None  # who sits first; None: as posted, or as in the game before
+    decks: Mapping[str, str] = {}  # by player, where no lists are taken
+    options: Mapping[str, str] = {}  # what is not usual
+    chosen: str = ""  # who begins, where the policy asks somebody; empty: that one has not said
+
+
+NOTHING = Agreed()
+
+
+def due_game(desk: Desk, table: int, number: int | None = None) -> DueGame:
+    """The game that is to be opened next at a table.
+
+    Args:
+        desk: the tournament.
+        table: the table.
+        number: the round; None: the newest.
+
+    Raises:
+        Failure: there is no such table, or no game is due.
+    """
+    turn = current(desk, number)
+    contest = contest_at(desk, turn, table)
+    if contest is None:
+        raise Failure(f"round {turn} has no table {table}", f"referee show {desk.name}")
+    before = list(games_of(desk.log, desk.name, turn, table).values())
+    return DueGame(turn, contest, before, _next_number(desk, turn, contest, before))
+
+
 def opened_game(
     desk: Desk,
-    table: int,
+    due: DueGame,
+    agreed: Agreed = NOTHING,
     *,
-    number: int | None = None,
-    first: str | None = None,
-    decks: Mapping[str, str] | None = None,
-    options: Mapping[str, str] | None = None,
     name: str = "",
     at: str | None = None,
-    chosen: str = "",
     entry: str = "",
 ) -> OpenedGame:
     """Open the next game of a contest as a match.
 
     Args:
         desk: the tournament, open for writing.
-        table: the table.
-        number: the round; None: the newest.
-        first: who sits first; None: as posted, or as in the game before.
-        decks: decks by player, where no lists are taken.
-        options: what the two agree that is not usual.
+        due: the game.
+        agreed: what the two have settled.
         name: what to call the match; empty: by event, round, table and game.
         at: when it began; None: now.
-        chosen: who begins, where the policy asks somebody and that one has said; empty: nobody has.
         entry: the id of the opening; empty: one that is drawn.
 
     Raises:
-        Failure: there is no such table, no game is due, or it cannot be opened.
+        Failure: it cannot be opened.
     """
     from storage.log import Draft
 
-    event = desk.name
-    turn = current(desk, number)
-    contest = contest_at(desk, turn, table)
-    if contest is None:
-        raise Failure(f"round {turn} has no table {table}", f"referee show {event}")
-    before = list(games_of(desk.log, event, turn, table).values())
-    nth = _next_number(desk, turn, contest, before)
+    table = due.contest.table
+    match_id = name or f"{desk.name}-r{due.round}-t{table}-g{due.nth}"
     plays, played, catalog = desk.plays()
-    match_id = name or f"{event}-r{turn}-t{table}-g{nth}"
     _require_free(desk, match_id)
-    listed = {player: chosen_deck(played, deck) for player, deck in (decks or {}).items()}
-    begins = chosen or (beginner_of(desk, turn, contest, before) if first is None else "")
+    opening = _opening(desk, due, agreed, (plays, played, catalog))
+    verdict = Replay(played, catalog).add(opening).verdict
+    if isinstance(verdict, Illegal):
+        raise _cannot_open(desk, played, verdict, opening.seats)
+    now = datetime.now(UTC)
+    draft = Draft(opening, entry or new_id(now), moment_of(at, now), now, desk.person())
+    recorded = desk.log.open_match(draft, match_id, catalog)
+    return OpenedGame(desk.log.live(match_id), recorded, due.round, due.nth)
+
+
+def _opening(
+    desk: Desk, due: DueGame, agreed: Agreed, at_tables: tuple[Plays, Game, Catalog]
+) -> Opening:
+    """The opening of a game: who sits where, what was agreed, and the rest as in the tournament."""
+    turn, contest, before, nth = due
+    plays, played, catalog = at_tables
+    first = agreed.first
+    listed = {player: chosen_deck(played, deck) for player, deck in agreed.decks.items()}
+    begins = agreed.chosen or (beginner_of(desk, turn, contest, before) if first is None else "")
     who = _in_order(contest, before, first or begins or None)
     seats = _seats(desk, who, listed, before)
     if before:
@@ -162,7 +200,7 @@ def opened_game(
         usual = {**opening_of(before[-1]).options, **played.after_game(lost)}
     else:
         usual = {} if first or begins else {**played.first_game}
-    opening = _sound(
+    return _sound(
         Opening(
             desk.person(),
             played.id,
@@ -170,20 +208,13 @@ def opened_game(
             plays.catalog,
             seats,
             played.choices(plays.choices),
-            played.agreements(catalog, {**usual, **(options or {})}),
-            f"{event}/{turn}/{table}/{nth}",
+            played.agreements(catalog, {**usual, **agreed.options}),
+            f"{desk.name}/{turn}/{contest.table}/{nth}",
             played.lists_of_table(catalog, {}),
             _judges(desk, who),
             _record(desk),
         )
     )
-    verdict = Replay(played, catalog).add(opening).verdict
-    if isinstance(verdict, Illegal):
-        raise _cannot_open(desk, played, verdict, seats)
-    now = datetime.now(UTC)
-    draft = Draft(opening, entry or new_id(now), moment_of(at, now), now, desk.person())
-    recorded = desk.log.open_match(draft, match_id, catalog)
-    return OpenedGame(desk.log.live(match_id), recorded, turn, nth)
 
 
 # -- which game ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Judges at a table whose game is logged: calls and infractions, in both streams."""
 
 from datetime import UTC, datetime
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 import typer
@@ -212,52 +212,45 @@ def infraction(
     Each of the two entries names the other.
     """
     with at_desk(event, log, by, write=True) as desk:
-        given = infraction_of(desk, player, code, penalty, number, table, reason, deviation, match)
+        seen = Seen(player, code, penalty, number, table, reason, deviation, match)
+        given = infraction_of(desk, seen)
         return log_both(desk, given, desk.person(), json=json)
 
 
-def infraction_of(
-    desk: Desk,
-    player: str,
-    code: str,
-    penalty: str | None = None,
-    number: int | None = None,
-    table: int | None = None,
-    reason: str = "infraction",
-    deviation: str = "",
-    match: str = "",
-) -> Both:
-    """An infraction with its penalty, here and in the match that is on.
+class Seen(NamedTuple):
+    """An infraction as a judge has seen it; what is left open follows from the tournament."""
 
-    Args:
-        desk: the tournament.
-        player: whose.
-        code: which, by the policy.
-        penalty: what is given; None: the standard one.
-        number: the round; None: the newest.
-        table: the table; None: where the player sits; 0: none.
-        reason: what happened.
-        deviation: why another penalty than the standard one.
-        match: the match; empty: the game that is on, if one is logged.
+    player: str  # whose
+    code: str  # which, by the policy
+    penalty: str | None = None  # what is given; None: the standard one
+    round: int | None = None  # None: the newest
+    table: int | None = None  # None: where the player sits; 0: none
+    reason: str = "infraction"  # what happened
+    deviation: str = ""  # why another penalty than the standard one
+    match: str = ""  # empty: the game that is on, if one is logged
+
+
+def infraction_of(desk: Desk, seen: Seen) -> Both:
+    """An infraction with its penalty, here and in the match that is on.
 
     Raises:
         Failure: the policy has no such infraction, no round is posted, or the match is another's.
         LogError: a match cannot be read.
     """
-    judge = desk.person()
-    turn = current(desk, number)
-    at = table_of(desk, player, turn) if table is None else table
-    given = penalty or _standard(desk, player, code)
-    found = match_of(desk, player, turn, at, match)
+    judge, player = desk.person(), seen.player
+    turn = current(desk, seen.round)
+    at = table_of(desk, player, turn) if seen.table is None else seen.table
+    given = seen.penalty or _standard(desk, player, seen.code)
+    found = match_of(desk, player, turn, at, seen.match)
     fields = {
         "by": judge,
         "player": player,
         "round": turn,
-        "code": code,
+        "code": seen.code,
         "penalty": given,
         "table": at,
-        "deviation": deviation,
-        "reason": reason,
+        "deviation": seen.deviation,
+        "reason": seen.reason,
         "match": found.id if found is not None else "",
         "entry": found.last + 1 if found is not None else 0,
     }
@@ -267,7 +260,7 @@ def infraction_of(
     own = f"{desk.name}/{desk.source.last + 1}"
     seat = seat_in(found, player)
     return Both(
-        here, found, _sound(Penalty(judge, seat, here.penalty, reason=reason, infraction=own))
+        here, found, _sound(Penalty(judge, seat, here.penalty, reason=seen.reason, infraction=own))
     )
 
 

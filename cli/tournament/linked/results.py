@@ -154,7 +154,8 @@ def held(desk: Desk, entry: Report, *, naming: bool, sure: bool = False) -> tupl
         if naming:
             raise
         return entry, failure.message.removesuffix("; nothing is written")
-    _require_agreed(desk, entry, contest, drawn, games, naming=naming, sure=sure)
+    if naming or not sure:
+        _require_agreed(desk, entry, contest, drawn, games, naming=naming)
     if naming:
         return replace(entry, games=drawn.games), ""
     names = ", ".join(game.match for game in drawn.games)
@@ -169,7 +170,6 @@ def _require_agreed(
     games: Sequence[Played],
     *,
     naming: bool,
-    sure: bool,
 ) -> None:
     """Refuse a result that the logged games contradict.
 
@@ -183,7 +183,7 @@ def _require_agreed(
     if margin and (entry.how != "played" or not any(game.game.scores for game in games)):
         return
     whole = margin or (naming and entry.how == "played" and not contest.lost)
-    if agrees(reported, due, whole=whole) or (sure and not naming):
+    if agrees(reported, due, whole=whole):
         return
     won = ", ".join(f"{game.match} {game.winner or 'drawn'}" for game in drawn.games)
     others = "" if naming else "; --yes reports it all the same"

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from cli.failure import Failure
 from cli.language.pages import ENGLISH
-from cli.screen.page import add, written
+from cli.screen.print_page import add, written
 from cli.tournament.paper.sheet import (
     Asked,
     begun,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from cli.screen.page import add, kept, written
-from cli.tournament.paper.grid import grid_of, in_rows
+from cli.screen.print_page import add, kept, written
+from cli.tournament.paper.hall_map import grid_of, in_rows
 from cli.tournament.paper.sheet import (
     Asked,
     begun,
@@ -16,7 +16,7 @@ from cli.tournament.paper.sheet import (
 from referee.english import counted
 from referee.tournament.history import history, totals
 from referee.tournament.stages.fixed import first_to_choose
-from referee.tournament.standings.places import shown_points
+from referee.tournament.standings.ranking import shown_points
 from referee.tournament.state import Contest, Round
 from storage.exchange.tournament import Tournament
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.language import LANGUAGES
-from cli.screen.page import add, add_table, kept, page
+from cli.screen.print_page import add, add_table, kept, page
 from referee.english import counted
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Round

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from cli.failure import Failure
-from cli.screen.page import add, kept, written
+from cli.screen.print_page import add, kept, written
 from cli.tournament.paper.sheet import NO_OPPONENT, Asked, headed, listing, score_text
 from referee.english import counted
 from referee.tournament.stages.cut import FinalPlace, final_places
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import Placed, shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
 from referee.tournament.state import is_away, open_tables, winner_of
 from storage.exchange.tournament import Tournament

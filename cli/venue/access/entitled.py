@@ -7,7 +7,7 @@ a device logs in the name of its own person, for its own table, and by its own r
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from cli.venue.access.places import (
+from cli.venue.access.home_tables import (
     Tournament,
     contest_at,
     is_of_contest,

@@ -11,8 +11,8 @@ from cli.tournament.linked.results import compared, counted
 from cli.tournament.results import reported
 from cli.tournament.rounds import proposal
 from cli.tournament.stream import Desk, now_at
-from cli.venue.access.places import place_of_match
-from cli.venue.demonstration.setting import EVENT, ORGANISER, SCOREKEEPER, open_games
+from cli.venue.access.home_tables import place_of_match
+from cli.venue.demonstration.tournament import EVENT, ORGANISER, SCOREKEEPER, open_games
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.hall import Hall
 from events.common import CallJudge

@@ -21,6 +21,7 @@ from referee.games.registry import is_stream
 from storage.match import Receipt
 
 if TYPE_CHECKING:
+    from cli.venue.hall.hall import Hall
     from storage.log import Log
     from storage.match import Recorded
 
@@ -109,50 +110,52 @@ class Counter(Desk):
         return record_both(self, both, self.device.person)[0][1]
 
 
-def counter(
-    log: "Log",
-    session: Session,
-    now: datetime,
-    stream: str = "",
-    prove: Callable[[], None] | None = None,
-    people: Mapping[str, str] | None = None,
-    register: Register | None = None,
-    access: Access | None = None,
-    games: Games | None = None,
-) -> Counter:
-    """The tournament of a device.
-
-    Args:
-        log: the log.
-        session: the device.
-        now: what time it is, UTC.
-        stream: the tournament that is asked for; empty: the device's own.
-        prove: see :class:`Counter`.
-        people: what people are called there (VN-7.9); None: by their whole names.
-        register: who has registered by phone.
-        access: who may join, and who has.
-        games: what is known of games that open by themselves.
+def require_joined(session: Session, stream: str) -> None:
+    """See that a device has joined a tournament; empty: any.
 
     Raises:
-        Forbidden: the device has not joined it.
-        UnknownMatch: there is none.
+        Forbidden: it has not.
     """
     if not session.stream or (stream and stream != session.stream):
         raise Forbidden(
             f"this device has not joined {stream or 'a tournament'}", "join with a code of the desk"
         )
+
+
+def counter(
+    hall: "Hall",
+    log: "Log",
+    session: Session,
+    now: datetime,
+    prove: Callable[[], None],
+    people: Mapping[str, str],
+) -> Counter:
+    """The tournament of a device.
+
+    Args:
+        hall: what the venue serves.
+        log: its log.
+        session: the device.
+        now: what time it is, UTC.
+        prove: see :class:`Counter`.
+        people: what people are called there (VN-7.9).
+
+    Raises:
+        Forbidden: the device is at a match.
+        UnknownMatch: there is none.
+    """
     match = log.live(session.stream)
     if not is_stream(match.game.id):
         raise Forbidden(f"{match.id} is a match, not a tournament")
     return Counter(
         log,
-        Source(match, log.people() if people is None else people),
+        Source(match, people),
         session.person,
         Receipt(now, session.id),
         session=session,
         now=now,
         prove=prove,
-        register=register,
-        access=access,
-        games=games,
+        register=hall.register,
+        access=hall.access,
+        games=hall.games,
     )

@@ -24,7 +24,7 @@ from referee.tournament.judging.extensions import offers
 from referee.tournament.judging.infractions import is_published
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import shown_points, shown_tiebreak
+from referee.tournament.standings.ranking import shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import LAST
 from referee.tournament.state import Contest, Score, is_active, open_tables
 

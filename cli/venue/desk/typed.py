@@ -21,10 +21,10 @@ from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import KEYS as DESK_KEYS
 from cli.tournament.desk.status import step_of
 from cli.tournament.linked.judges import end_of
-from cli.venue.desk.acts import with_games
 from cli.venue.desk.counter import Counter
-from cli.venue.entering.confirming import line_meant
-from cli.venue.entering.confirming import typed as entering
+from cli.venue.desk.desk_acts import with_games
+from cli.venue.entering.confirmation import line_meant
+from cli.venue.entering.confirmation import typed as entering
 from cli.venue.seen.entries import staff_line
 from events.event import Event
 from events.tournament import Close, Drop, EndCall, Pause, Post, Report, Resume

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cli.failure import Failure
 from cli.reading.matches import Source
-from cli.tournament.linked.games import loser_of, opened_game, won_of
+from cli.tournament.linked.games import Agreed, due_game, loser_of, opened_game, won_of
 from cli.tournament.stream import Desk
 from events.entry import entry_id
+from referee.tournament.common_edition import Plays
 from referee.tournament.judging.lost_games import games_to_win
-from referee.tournament.plays import Plays
 from referee.tournament.state import Contest, number_of
 from storage.error import LogError
 from storage.tournament.games import games_of
@@ -113,7 +113,8 @@ def _open(desk: Desk, games: Games, contest: Contest, now: datetime, *, all_: bo
         return False
     games.asked.pop(at, None)
     try:
-        opened_game(desk, contest.table, chosen=chosen, entry=opening_id(desk, contest, number))
+        due = due_game(desk, contest.table)
+        opened_game(desk, due, Agreed(chosen=chosen), entry=opening_id(desk, contest, number))
     except (Failure, LogError) as error:
         _log.warning("%s table %s: %s", desk.name, contest.table, error)
         games.unopened[at] = str(error)

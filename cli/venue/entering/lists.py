@@ -13,8 +13,8 @@ from events.tournament import RegisterDeck
 from referee.catalog import Catalog, DeckFile
 from referee.game import Game
 from referee.games.registry import game_of
+from referee.tournament.common_edition import Plays
 from referee.tournament.decks import registered_until
-from referee.tournament.plays import Plays
 from referee.tournament.state import State
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Fault(Struct, frozen=True, omit_defaults=True):
     text: str = ""  # what the line says, or what the rule has against the list
     rule: str = ""  # the rule
     nearest: tuple[str, ...] = ()  # the names that may have been meant
+    lang: str = ""  # the language of the text, where it is not that of who asked
 
 
 class Judged(Struct, frozen=True):
@@ -85,7 +86,9 @@ def judged(played: Played, text: str) -> Judged:
     for each in played.game.deck_faults(played.catalog, deck, played.choices):
         names = [str(value) for value in each.facts.values()]
         line = next((found.at[name] for name in names if name in found.at), 0)
-        faults.append(Fault("rule", line, str(each).removeprefix(f"{each.rule}: "), each.rule))
+        text = str(each).removeprefix(f"{each.rule}: ")
+        text += f"; legal: {each.legal}" if each.legal else ""
+        faults.append(Fault("rule", line, text, each.rule))
     beside = {
         name: sum(cards.values()) if isinstance(cards, dict) else len(cards)
         for name, cards in deck.lists.items()

@@ -11,7 +11,7 @@ from cli.tournament.explaining.standings import figures_of
 from cli.tournament.linked.both import opening_of
 from cli.tournament.linked.games import won_of
 from cli.tournament.linked.results import differing
-from cli.venue.access.places import table_of
+from cli.venue.access.home_tables import table_of
 from cli.venue.desk.counter import Counter
 from cli.venue.desk.overview import Clock, Ranking, clock_of, ranking_of, settled_after
 from cli.venue.entering.games import Games
@@ -24,7 +24,7 @@ from referee.tournament.policy import Policy
 from referee.tournament.stages.cut import final_places
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standing_of
-from referee.tournament.standings.places import shown_points
+from referee.tournament.standings.ranking import shown_points
 from referee.tournament.state import (
     Contest,
     Entrant,
@@ -77,6 +77,9 @@ class Seat(Struct, frozen=True):
     on: str = ""  # the match that is on; empty while none is
     waits: str = ""  # own, other: who is asked who begins the next game; empty: nobody
     next: int = 0  # the number of the next game, where somebody is asked
+    # who begins the game that is on, where the policy says so: own, other; and how
+    begins: str = ""
+    by: str = ""
 
 
 class Result(Struct, frozen=True):
@@ -268,7 +271,23 @@ def _seat(desk: Counter, own: str, games: Games) -> Seat | None:
         on,
         waits if contest.result is None else "",
         asked.game if asked is not None else 0,
+        *_begins(desk, found),
     )
+
+
+def _begins(desk: Counter, games: Sequence[GameOn]) -> tuple[str, str]:
+    """Who begins the game that is on, and how that was settled, so that both see it (VN-18.14);
+    nobody where somebody was asked, or the game itself says it."""
+    on = next((each for each in reversed(games) if not each.over), None)
+    begins = desk.table.catalog.begins
+    how = "" if on is None else begins.later if on.number > 1 else begins.game_1
+    if on is None or how not in ("draw", "seed", "alternate"):
+        return "", ""
+    match = desk.log.live(on.match)
+    if match.game.goes_first_by:
+        return "", ""
+    first = opening_of(match).seats[0].person
+    return "own" if first == desk.device.person else "other", how
 
 
 def _games(desk: Counter, contest: Contest, own: str) -> tuple[tuple[GameOn, ...], dict[str, int]]:

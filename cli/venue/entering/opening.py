@@ -5,7 +5,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.entering.games import open_due
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.hall import Hall, New

@@ -42,6 +42,10 @@ AFTERWARDS = timedelta(days=30)
 """For so long after the close the others do."""
 
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]")
+_UNSEEN = re.compile("[\u00ad\u034f\u115f\u1160\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]")
+"""What nobody sees: a name with it looks like another's, or like none."""
+_HEAPED = re.compile(r"(?:[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]){4}")
+"""More accents on a letter than any language has, which run over what stands around."""
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -53,6 +57,13 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     guardian: bool = False
     publish: bool = False
     list: str = ""
+
+
+def new_device(stream: str, label: str, now: datetime) -> Session:
+    """What the device of somebody who registers joins as, before it is known who that is."""
+    return Session(
+        secrets.token_hex(8), "", "entrant", stream, "", (), label[:64], now, now + LASTS
+    )
 
 
 class Wrong(Failure):
@@ -119,19 +130,19 @@ class Register:
     # -- by phone -----------------------------------------------------------------------------
 
     def register(
-        self,
-        log: "Log",
-        access: Access,
-        stream: str,
-        form: Form,
-        once: str,
-        label: str,
-        now: datetime,
+        self, log: "Log", access: Access, form: Form, once: str, device: Session
     ) -> tuple[str, Session]:
         """Somebody registers: the row and the device's session, in one commit (VN-18.1).
 
         The token comes from what the page was given, so that the same form sent again is the same
         device, in parallel and after a crash.
+
+        Args:
+            log: the log, open for writing.
+            access: who has joined.
+            form: what was said.
+            once: what the page was given.
+            device: what the device joins as, which is nobody's yet.
 
         Raises:
             Wrong: the form cannot be taken; names the field.
@@ -141,6 +152,7 @@ class Register:
         """
         if len(once) < LEAST_ONCE:
             raise Wrong("once", "enter.wrong.page")
+        stream, now = device.stream, device.bound_at
         token = sha256(f"{stream} {once}".encode()).hexdigest()
         known = access.session(token, now)
         if known is not None:
@@ -155,17 +167,7 @@ class Register:
             raise Busy("too many registrations wait; the desk is told")
         waits = {row.person for row in self._rows.values() if row.stream == stream}
         person = drawn_person(log.people(), table.state.entrants, table.state.roles, waits)
-        session = Session(
-            secrets.token_hex(8),
-            person,
-            "entrant",
-            stream,
-            "",
-            (),
-            label[:64],
-            now,
-            now + LASTS,
-        )
+        session = replace(device, person=person)
         row = RegistrationRow(stream, person, session.id, now, "waiting", now, **sound)
         access.admit(log, row, session, token)
         self._rows[row.key] = row
@@ -184,9 +186,11 @@ class Register:
         """
         entering = table.catalog.entering
         if row.standing == "confirmed":
-            said = replace(form, name=row.name or "-", minor=row.minor, guardian=row.guardian)
+            agrees = row.guardian or form.guardian
+            said = replace(form, name="0", minor=row.minor, guardian=agrees, list="")
             sound = checked(said, entering)
-            mended = replace(row, programme=sound["programme"], publish=sound["publish"])
+            kept = ("programme", "guardian", "publish")
+            mended = replace(row, **{each: sound[each] for each in kept})
             self._keep(log, mended)
             self._publish(log, mended, table.state)
             return mended
@@ -305,7 +309,7 @@ class Register:
                     access.end(log, row.session, now)
                     ended.append(row.session)
         if gone:
-            rows.keep(log, left=[row.key for row in gone])
+            rows.let_go(log, [row.key for row in gone])
             for row in gone:
                 del self._rows[row.key]
         return ended
@@ -342,7 +346,7 @@ def checked(form: Form, entering: Registration) -> dict[str, Any]:
         Wrong: one of them cannot be taken.
     """
     name = _worded("name", form.name, MOST_NAME)
-    if not name:
+    if not any(map(str.isalnum, name)):
         raise Wrong("name", "enter.wrong.name-missing")
     programme = _worded("programme", form.programme, MOST_PROGRAMME)
     asked = bool(entering.minor_below)
@@ -373,11 +377,11 @@ def _worded(field: str, text: str, most: int) -> str:
     Raises:
         Wrong: it is too long, or has characters that command or turn what is written.
     """
-    found = unicodedata.normalize("NFC", text).strip()
+    found = unicodedata.normalize("NFC", _UNSEEN.sub("", text)).strip()
     if len(found) > most:
         raise Wrong(field, "enter.wrong.long", most)
     categories = {unicodedata.category(each) for each in found}
-    if categories & {"Cc", "Cs", "Zl", "Zp"} or _DIRECTION.search(found):
+    if categories & {"Cc", "Cs", "Zl", "Zp"} or _DIRECTION.search(found) or _HEAPED.search(found):
         raise Wrong(field, "enter.wrong.characters")
     return found
 

@@ -36,7 +36,7 @@ def floor(
     Without an option it shows the map there is. While the venue serves, the desk says it on the map
     itself.
     """
-    from cli.tournament.paper.grid import grid_of, in_rows, spots_in
+    from cli.tournament.paper.hall_map import grid_of, in_rows, spots_in
     from storage.files import read_text
     from storage.venue.floor import floor as kept
     from storage.venue.floor import keep_floor

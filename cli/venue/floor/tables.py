@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cli.tournament.paper.grid import Grid, grid_of
+from cli.tournament.paper.hall_map import Grid, grid_of
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.roles import stands
 from cli.venue.access.session import JUDGES

@@ -122,7 +122,7 @@ class Hall:
         self._loop = asyncio.get_running_loop()
         await self._loop.run_in_executor(None, self._writer.start)
         if self._reader is not None:
-            self._reader.told = lambda *of: self._later(self._tell_offered, *of)
+            self._reader.on_offered = lambda *of: self._later(self._tell_offered, *of)
             self._reader.start()
         await self.ask(self._load)
         self._ticking = [asyncio.create_task(self._tick()), asyncio.create_task(self._tell_due())]

@@ -35,7 +35,7 @@ _WAY = 5
 _SPAWN = get_context("spawn")
 _log = logging.getLogger(__name__)
 
-Told = Callable[[str, int], None]
+OnOffered = Callable[[str, int], None]
 """Is told that something was worked out: of which match, after which entry; in any thread."""
 
 
@@ -85,13 +85,13 @@ class Reader:
 
     Attributes:
         made: how often it was worked out.
-        told: is told each time.
+        on_offered: is told each time.
     """
 
     def __init__(self, processes: int | None = None) -> None:
         count = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self.made = 0
-        self.told: Told = lambda match, at: None
+        self.on_offered: OnOffered = lambda match, at: None
         self._made: dict[str, _Made] = {}
         self._asked: dict[str, bool] = {}
         """The matches that are asked for; whether since it was last begun for them."""
@@ -147,7 +147,7 @@ class Reader:
         if match_id in self._asked:
             self._made[match_id] = _Made(wanted.hashes[-1], offer)
             self.made += 1
-        self.told(match_id, len(wanted.payloads))
+        self.on_offered(match_id, len(wanted.payloads))
 
 
 class _Hand:

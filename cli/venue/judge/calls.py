@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cli.tournament.linked.both import opening_of, seat_in
 from cli.tournament.stream import Desk
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
 from cli.venue.judge.reached import desk_of, games_at_hand
 from events.common import CallJudge

@@ -7,7 +7,7 @@ from msgspec import Struct
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.tournament.linked.both import opening_of
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
 from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.reached import desk_of

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cli.venue.access.places import judges_own
+from cli.venue.access.home_tables import judges_own
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.judge.entry import Looked

@@ -10,10 +10,10 @@ from msgspec import Struct
 from cli.failure import Failure
 from cli.reading.matches import Source
 from cli.tournament.linked.both import record_both, write_together
-from cli.tournament.linked.judges import end_of, infraction_of
+from cli.tournament.linked.judges import Seen, end_of, infraction_of
 from cli.tournament.stream import Desk
 from cli.venue.access.entitled import require_may_log, require_may_log_at_event
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.roles import stands
 from cli.venue.access.session import Session
@@ -83,7 +83,8 @@ def rule(log: Log, session: Session, match_id: str, form: Form, now: datetime) -
             )
         )
     ended = _end(asked, session, form, there, here, now)
-    return _written(log, session, asked, here, there, ended, now)
+    each = _by_stream(session, asked, here, there)
+    return _written(log, session, asked, each, ended, now)
 
 
 def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime) -> Made:
@@ -101,8 +102,7 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
     asked, desk = judged(log, session, match_id), require_desk(log, session)
     _require_seen(asked, form)
     there = Beside.of(log, session, asked, form.get("call", "")) or Beside(desk)
-    both = infraction_of(
-        desk,
+    seen = Seen(
         given(form, "player", "whose"),
         given(form, "code", "which infraction"),
         form.get("penalty") or None,
@@ -111,13 +111,15 @@ def punish(log: Log, session: Session, match_id: str, form: Form, now: datetime)
         form.get("deviation", "").strip(),
         match_id,
     )
+    both = infraction_of(desk, seen)
     infraction, penalty = both.here, both.there
     if there.events:
         raise Failure("take the call first, then give the penalty", "take")
     there.events.append(infraction)
     here: list[Event] = [penalty] if penalty is not None else []
     ended = _end(asked, session, form, there, here, now)
-    return _written(log, session, asked, here, there, ended, now)
+    each = _by_stream(session, asked, here, there)
+    return _written(log, session, asked, each, ended, now)
 
 
 def _require_seen(asked: Source, form: Form) -> None:
@@ -220,15 +222,18 @@ def _end(
     return True
 
 
-def _written(
-    log: Log,
-    session: Session,
-    asked: Source,
-    here: Sequence[Event],
-    there: Beside | None,
-    ended: bool,
-    now: datetime,
-) -> Made:
+Pairs = Sequence[tuple[Source, Sequence[Event]]]
+"""What is to be logged, by stream."""
+
+
+def _by_stream(
+    session: Session, asked: Source, here: Sequence[Event], there: Beside | None
+) -> Pairs:
+    """What goes into the match and into its tournament, which notes a judge who plays there.
+
+    Raises:
+        Failure: this judge may not log it at the event.
+    """
     if there is not None:
         for event in filter(lambda each: isinstance(each, _JUDGED), there.events):
             require_may_log_at_event(session, event, there.desk.table)
@@ -238,7 +243,14 @@ def _written(
         there.events.append(Note(session.person, own))
     if there is not None and there.events:
         pairs.append((there.desk.source, there.events))
+    return pairs
+
+
+def _written(
+    log: Log, session: Session, asked: Source, pairs: Pairs, ended: bool, now: datetime
+) -> Made:
     first = asked.last + 1
+    here = any(source is asked for source, _ in pairs)
     written = write_together(log, pairs, session.person, now, Receipt(now, session.id))
     numbers = {source.match.id: [each.entry.seq for each in done] for source, done in written}
     return Made(asked.match.id, first if here else 0, asked.line(first), numbers, ended)

@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 
 from cli.venue.keeping.copy_check import Check
 from cli.venue.keeping.line_file import CatalogLine, EntryLine, Line, LineFile
-from cli.venue.keeping.shelf import Shelf, shelf_for
+from cli.venue.keeping.second_folder import Shelf, shelf_for
 from events.common import Opening
 from events.tournament import Post
 from storage.error import LogError

@@ -16,7 +16,7 @@ from time import monotonic
 import msgspec
 from msgspec import Raw, Struct
 
-from cli.venue.keeping.shelf import LINES, Shelf
+from cli.venue.keeping.second_folder import LINES, Shelf
 from storage.database import sync_folder
 
 WAITING = 20_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Raw, Struct
 
-from cli.venue.keeping.shelf import Copy, Shelf, shelves_in
+from cli.venue.keeping.second_folder import Copy, Shelf, shelves_in
 from events.entry import GENESIS, link
 from events.error import RefereeError
 from referee.catalog import stored_catalog

@@ -18,7 +18,7 @@ from storage.log import Log
 from storage.venue import push
 from storage.venue.push import Subscription
 
-Told = tuple[Subscription, str]
+Notice = tuple[Subscription, str]
 """A device, and what it is told."""
 
 
@@ -45,9 +45,9 @@ async def watch_rounds(hall: Hall, contact: str) -> tuple[Service, "asyncio.Task
 
     service = Service(await hall.ask(lambda log: push.key_of(log, new_key)), contact, gone)
 
-    def posted(log: Log, new: New) -> list[Told]:
+    def posted(log: Log, new: New) -> list[Notice]:
         try:
-            return [notices for name in new for notices in _told(hall, log, name, new)]
+            return [notices for name in new for notices in _notices(hall, log, name, new)]
         except LogError:
             return []
 
@@ -61,7 +61,7 @@ async def watch_rounds(hall: Hall, contact: str) -> tuple[Service, "asyncio.Task
     return service, asyncio.create_task(go_on())
 
 
-def _told(hall: Hall, log: Log, name: str, new: New) -> Iterator[Told]:
+def _notices(hall: Hall, log: Log, name: str, new: New) -> Iterator[Notice]:
     """Who is told what, now that this is new in a tournament. With its end all of it is over."""
     match = log.at_hand.get(name)
     if match is None or not is_stream(match.game.id):

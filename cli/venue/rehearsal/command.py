@@ -22,8 +22,8 @@ from cli.venue.serve import HostOption, PortOption, require_extra
 from referee.games.registry import is_stream
 
 if TYPE_CHECKING:
-    from cli.venue.rehearsal.leading import Rehearsal, Told
-    from cli.venue.rehearsal.steps import Key
+    from cli.venue.rehearsal.rehearsal import Rehearsal, StepShown
+    from cli.venue.rehearsal.rehearsal_steps import Key
 
 app = commands()
 
@@ -49,8 +49,8 @@ def rehearse(
     event is only read; the rehearsal has one of its own and throws it away. Ctrl-C ends it.
     """
     require_extra()
-    from cli.venue.rehearsal.copying import copied
-    from cli.venue.rehearsal.leading import Rehearsal
+    from cli.venue.rehearsal.event_copy import copied
+    from cli.venue.rehearsal.rehearsal import Rehearsal
 
     with TemporaryDirectory(prefix="referee-rehearsal-") as name:
         folder = Path(name)
@@ -74,12 +74,12 @@ def _served_until_the_end(
     led: "Rehearsal", path: Path, stick: Path, host: str, port: int, *, json: bool
 ) -> None:
     """Serve until all steps are done or somebody ends it; the laptop dies on the way."""
-    from cli.venue.web.server import run
+    from cli.venue.web.server import Address, run, served
     from cli.venue.welcome import welcome
 
     event = led.scene.event
     begun = [welcome([event], json=json), led.lead, led.play]
-    run(path, host, port, begun=begun, backup=stick, rehearsal=led)
+    run(served(path), Address(host, port), begun, backup=stick, rehearsal=led)
     if not led.dying:
         return
     path.unlink()
@@ -89,10 +89,9 @@ def _served_until_the_end(
     led.revive()
     listens = led.scene.hall.listens
     run(
-        restored,
-        host,
-        int(listens.rpartition(":")[2]),
-        begun=[led.lead, led.play],
+        served(restored),
+        Address(host, int(listens.rpartition(":")[2])),
+        [led.lead, led.play],
         backup=_another_stick(path.parent),
         rehearsal=led,
     )
@@ -109,7 +108,9 @@ def _another_stick(folder: Path) -> Path:
     return found
 
 
-def _speaking(*, json: bool) -> tuple[Callable[["Told"], None], Callable[["Key", float], None]]:
+def _speaking(
+    *, json: bool
+) -> tuple[Callable[["StepShown"], None], Callable[["Key", float], None]]:
     """How a step is told when it begins, and when it is done; with ``--json`` beside the answer."""
     from cli.venue.web.pages import texts
 
@@ -121,14 +122,14 @@ def _speaking(*, json: bool) -> tuple[Callable[["Told"], None], Callable[["Key",
         else:
             render.say(text, indent, style=style)
 
-    def told(step: "Told") -> None:
+    def say_step(step: "StepShown") -> None:
         say(f"{step.number}/{step.of} {words[f'rehearse.step.{step.key}']}", "strong")
         say(words[f"rehearse.what.{step.key}"].format(**step.named), indent=2)
 
     def ended(key: "Key", seconds: float) -> None:
         say(f"done: {words[f'rehearse.step.{key}']}, {duration(seconds)}", "good")
 
-    return told, ended
+    return say_step, ended
 
 
 def duration(seconds: float) -> str:

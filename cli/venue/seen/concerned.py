@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterator
 from hashlib import sha256
 
-from cli.venue.access.places import Tournament, contest_at
+from cli.venue.access.home_tables import Tournament, contest_at
 from events.common import Adjust
 from events.event import Event
 from referee.tournament.state import EndedCall, OpenCall, State

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.seen.entries import line_for_public, tournament_of
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cli.venue.access.places import Tournament, contest_at, place_of_match
+from cli.venue.access.home_tables import Tournament, contest_at, place_of_match
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.seen.concerned import marks_of
 from cli.venue.seen.withheld import RULED, is_withheld, withheld
@@ -153,7 +153,7 @@ def is_sealed(log: Log, match: Match) -> bool:
     return contest is None or contest.result is None
 
 
-def least_told(log: Log, match: Match) -> str:
+def least_depth(log: Log, match: Match) -> str:
     """How much is told of a match at the least, as its tournament says (VN-17.16)."""
     table = tournament_of(log, match)
     return table.state.options.get("record", "result") if table is not None else "result"

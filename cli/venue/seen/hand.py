@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cli.venue.taps.questions import value_of
+from cli.venue.taps.field_questions import value_of
 from cli.venue.view import Button, Several, View
 from referee.replay.replay import Replay
 

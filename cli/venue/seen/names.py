@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from html import escape, unescape
 from typing import Literal, get_args
 
-from storage.library import DRAWN, told_apart
+from storage.library import DRAWN, distinct_names
 
 Naming = Literal["names", "first-names", "initials", "ids"]
 """How people are shown: whole names, first names, initials, or ids."""
@@ -22,7 +22,7 @@ def shown_names(people: Mapping[str, str], how: Naming) -> dict[str, str]:
     """
     if how == "ids":
         return {person: person for person in people}
-    return told_apart({person: _called(name, how) or person for person, name in people.items()})
+    return distinct_names({person: _called(name, how) or person for person, name in people.items()})
 
 
 _WORD = re.compile(r"[\w-]+")
@@ -41,7 +41,7 @@ def in_names(text: str, called: Mapping[str, str]) -> str:
         >>> in_names("p-k3a7q2m9 (Ana Novak) drops", {"p-k3a7q2m9": "Ana Novak"})
         'Ana Novak drops'
     """
-    told, at = [], 0
+    parts, at = [], 0
     for found in _WORD.finditer(text):
         (begin, end), name = found.span(), called.get(found[0])
         if begin < at or not name or name == found[0]:
@@ -49,14 +49,14 @@ def in_names(text: str, called: Mapping[str, str]) -> str:
         owns = text.startswith(".", end) and _WORD.match(text, end + 1)
         if not (owns or _stands(text, begin, end)):
             continue
-        told += [text[at:begin], name]
+        parts += [text[at:begin], name]
         at = end
         if owns:
-            told.append("'s ")
+            parts.append("'s ")
             at += 1
         elif text.startswith(beside := f" ({name})", end):
             at += len(beside)
-    return "".join((*told, text[at:]))
+    return "".join((*parts, text[at:]))
 
 
 def _stands(text: str, begin: int, end: int) -> bool:
@@ -84,7 +84,7 @@ def beside(texts: Iterable[str], called: Mapping[str, str]) -> dict[str, dict[st
     """What an answer says beside texts in which people are called by their ids: as ``named``, what
     is shown instead; nothing where there is none."""
     found = {text: in_names(text, called) for text in texts}
-    named = {text: told for text, told in found.items() if told != text}
+    named = {text: said for text, said in found.items() if said != text}
     return {"named": named} if named else {}
 
 
@@ -108,16 +108,16 @@ def page_in_names(page: str, people: Mapping[str, str]) -> str:
     if not drawn:
         return page
 
-    def told(text: str) -> str:
+    def renamed(text: str) -> str:
         return escape(in_names(unescape(text), drawn)) if DRAWN.search(text) else text
 
     def tag(found: str) -> str:
-        return _LABEL.sub(lambda said: f'aria-label="{told(said[0][12:-1])}"', found)
+        return _LABEL.sub(lambda said: f'aria-label="{renamed(said[0][12:-1])}"', found)
 
     parts = _UNREAD.split(page)  # text, what is no text, the name of its tag
     parts[1::3] = map(tag, parts[1::3])
     parts[2::3] = [""] * len(parts[2::3])
-    parts[::3] = map(told, parts[::3])
+    parts[::3] = map(renamed, parts[::3])
     return "".join(parts)
 
 

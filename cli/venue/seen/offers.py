@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import NamedTuple, Protocol
 
-from cli.venue.taps.offered import forced
+from cli.venue.taps.buttons import forced
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import buttons, openly_named, verbs
 from cli.venue.view import Button

@@ -1,6 +1,5 @@
 """For whom a view is: what a session may look at, and which view it gets (VN-6.1)."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from time import monotonic
@@ -9,7 +8,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from cli.venue.access.places import (
+from cli.venue.access.home_tables import (
     Tournament,
     contest_at,
     own_seats,
@@ -17,13 +16,13 @@ from cli.venue.access.places import (
     place_of_match,
     seats_of,
 )
-from cli.venue.access.places import sight_of as sight_at
+from cli.venue.access.home_tables import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
 from cli.venue.seen.entries import (
     is_sealed,
-    least_told,
+    least_depth,
     line_of,
     tournament_of,
     with_filled,
@@ -35,7 +34,7 @@ from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, called_at, shown_names
 from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
-from cli.venue.seen.view import view_of, with_names
+from cli.venue.seen.view import Reach, view_of, with_names
 from cli.venue.seen.withheld import (
     are_closed_to,
     are_penalties_open,
@@ -45,17 +44,16 @@ from cli.venue.seen.withheld import (
     names_for,
     withheld,
 )
+from cli.venue.seen.won import games_won, with_won
 from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Button, Line, Panel, Sight, View
 from events.common import CardList, Opening
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
-from referee.table import result_of
 from referee.tournament.decks import may_see_list
-from referee.tournament.judging.lost_games import games_to_win
 from storage.log import Log
 from storage.match import Match
-from storage.tournament.games import contests_of, games_of
+from storage.tournament.games import contests_of
 
 
 def sight_of(log: Log, match: Match, session: Session) -> Sight:
@@ -76,13 +74,15 @@ def sight_of(log: Log, match: Match, session: Session) -> Sight:
 
 NAMED = 2.0
 """So many seconds after somebody is called otherwise, pages say so."""
+COUNTED = 10.0
+"""So many seconds after a game was decided anew, the ones behind it say so."""
 
 
 class _Made(NamedTuple):
     """A view that was made, and of what."""
 
     at: int
-    of: tuple[int, bool, int, bool, tuple[int, ...] | None]
+    of: tuple[int, bool, int, bool]
     view: View
 
 
@@ -107,7 +107,7 @@ class Showing:
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._starts: dict[tuple[str, str, str], tuple[str, ...]] = {}
-        self._before: dict[str, tuple[str, ...]] = {}
+        self._won: dict[tuple[str, bool], tuple[float, Mapping[str, int]]] = {}
         self._asked = 0.0
         self._known: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
         self._people: Mapping[str, str] = {}
@@ -166,7 +166,7 @@ class Showing:
         if shared.over:
             return _ended(log, match, session, shown)
         if not shared.sealed or match.replay().light:
-            shown = with_light(match, shown, least_told(log, match))
+            shown = with_light(match, shown, least_depth(log, match))
         if shown.light is not None and shown.light.depth != "key-plays":
             shown = self._with_offer(match, msgspec.structs.replace(shown, lists={}))
             shown = msgspec.structs.replace(shown, forced=())
@@ -230,28 +230,17 @@ class Showing:
         at = self.delayed.at(log, match) if sight == "public" else match.last
         people = self.people(log, published=sight == "public")
         table = tournament_of(log, match)
-        won = self._won(log, match, table, sight)
-        of = (id(people), sealed, id(match), are_penalties_open(match, table), won)
+        of = (id(people), sealed, id(match), are_penalties_open(match, table))
         made = self._views.get((match.id, sight))
         if made is None or made.at != at or made.of != of:
             replay = self.delayed.replay(log, match) if sight == "public" else None
             kept_back = partial(is_withheld, match, tournament=table) if sight != "staff" else None
-            view = view_of(
-                match,
-                sight,
-                sealed=sealed,
-                people=people,
-                replay=replay,
-                kept_back=kept_back,
-                delayed=any(delay_of(log, match)),
-            )
-            if won is not None:
-                seats = zip(view.seats, won, strict=True)
-                told_of = (msgspec.structs.replace(seat, games=games) for seat, games in seats)
-                view = msgspec.structs.replace(view, seats=tuple(told_of))
+            reach = Reach(replay, kept_back, any(delay_of(log, match)))
+            view = view_of(match, sight, sealed=sealed, people=people, reach=reach)
+            view = with_won(view, self._games_won(log, match, table, sight))
             if sight != "public":
-                told = with_filled(log, match, view.entries)
-                view = msgspec.structs.replace(view, entries=told)
+                filled = with_filled(log, match, view.entries)
+                view = msgspec.structs.replace(view, entries=filled)
             if sight != "public" and match.replay().opened and not view.over:
                 blind = sealed and sight != "staff"
                 view = msgspec.structs.replace(view, lists=dict(lists_of(match, blind=blind)))
@@ -259,25 +248,19 @@ class Showing:
             self.made += 1
         return made.view
 
-    def _won(
+    def _games_won(
         self, log: Log, match: Match, table: Tournament | None, sight: Sight
-    ) -> tuple[int, ...] | None:
-        """How many games of their contest those at a table have won, seat by seat; None where it
-        has one game. Who is behind is told of a game once it was seen to its end."""
-        at, opening = place_of_match(match), match.entry(1).event
-        if table is None or at is None or not isinstance(opening, Opening):
-            return None
-        if games_to_win(table.state, table.catalog) < 2:
-            return None
-        if match.id not in self._before:
-            games = games_of(log, at.stream, at.round, at.table)
-            earlier = (each.id for number, each in games.items() if number < at.game)
-            self._before[match.id] = tuple(earlier)
-        won: Counter[str] = Counter()
-        for each in (*map(log.live, self._before[match.id]), match):
-            if sight != "public" or self.delayed.at(log, each) == each.last:
-                won.update(won_by(each))
-        return tuple(won[each.person] for each in opening.seats)
+    ) -> Mapping[str, int]:
+        """How the contest stands, as spectators may know it or all others."""
+        key, now = (match.id, sight == "public"), monotonic()
+        until, won = self._won.get(key, (0.0, {}))
+        if now >= until:
+            public = key[1]
+            won = games_won(
+                log, match, table, lambda m: not public or self.delayed.at(log, m) >= m.last
+            )
+            self._won[key] = (now + COUNTED, won)
+        return won
 
     def lines(
         self, log: Log, match: Match, session: Session, after: int, most: int
@@ -314,11 +297,12 @@ class Showing:
         self.delayed.let_go(match_id)
         self.offers.let_go(match_id)
         self.unseen.let_go(match_id)
-        self._before.pop(match_id, None)
         for key in [key for key in self._views if key[0] == match_id]:
             del self._views[key]
         for start in [start for start in self._starts if start[0] == match_id]:
             del self._starts[start]
+        for public in (False, True):
+            self._won.pop((match_id, public), None)
 
     def _without_cards(self, log: Log, match: Match, session: Session, shown: View) -> View:
         """The view of somebody who may not see the lists of all (TR-4.2), and no name that only
@@ -340,18 +324,6 @@ class Showing:
             return msgspec.structs.replace(shown, buttons=buttons, lists=lists, cards=cards)
         buttons = tuple(each for each in buttons if each.seat in own)
         return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
-
-
-def won_by(match: Match) -> list[str]:
-    """Who has won a match that is over, by their ids as people."""
-    replay, opening = match.replay(), match.entry(1).event
-    ended = result_of(replay.state) if replay.opened else None
-    if ended is None or not isinstance(opening, Opening):
-        return []
-    sides = {each.side or each.seat for each in opening.seats}
-    if sides <= {*ended.winners}:  # they share it
-        return []
-    return [each.person for each in opening.seats if (each.side or each.seat) in ended.winners]
 
 
 def _without(kept: Collection[str], buttons: Sequence[Button]) -> tuple[Button, ...]:

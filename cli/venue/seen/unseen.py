@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from cli.answers.judging import HiddenExplained
+from cli.answers.judge_questions import HiddenExplained
 from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title, without_lists
 from cli.reading.matches import Source
-from cli.venue.access.places import own_seats
+from cli.venue.access.home_tables import own_seats
 from cli.venue.access.session import Session
 from cli.venue.seen.entries import tournament_of
 from cli.venue.seen.withheld import are_closed_to

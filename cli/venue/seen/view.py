@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,15 +23,25 @@ SHOWN = 12
 """So many of the last entries are told; the page shows two until the log is opened."""
 
 
+class Reach(NamedTuple):
+    """How far a class of devices sees into a match."""
+
+    replay: Replay | None = None  # the match as far as they see it; None: as it stands
+    # whether they may not read an entry (TR-10.9); None: they may read all
+    kept_back: Callable[[int], bool] | None = None
+    delayed: bool = False  # whether spectators are behind (VN-6.5)
+
+
+EVERYTHING = Reach()
+
+
 def view_of(
     match: Match,
     sight: Sight,
     *,
     sealed: bool = False,
     people: Mapping[str, str] | None = None,
-    replay: Replay | None = None,
-    kept_back: Callable[[int], bool] | None = None,
-    delayed: bool = False,
+    reach: Reach = EVERYTHING,
 ) -> View:
     """What devices of a class are shown of a match, but for what is the device's own.
 
@@ -45,14 +55,12 @@ def view_of(
         sight: for whom it is.
         sealed: whether players are told no verdicts and no options.
         people: names as the organiser wants them shown, by the ids of people.
-        replay: the match as far as they see it; by default as it stands.
-        kept_back: whether they may not read an entry (TR-10.9); None: they may read all.
-        delayed: whether spectators are behind (VN-6.5).
+        reach: how far they see.
     """
-    replay, game, names = replay or match.replay(), match.game, people or {}
+    replay, game, names = reach.replay or match.replay(), match.game, people or {}
     opening = match.entry(1).event
     assert isinstance(opening, Opening)
-    blind = sealed and (sight in ("table", "player") or (sight == "public" and not delayed))
+    blind = sealed and (sight in ("table", "player") or (sight == "public" and not reach.delayed))
     known = View(
         match=match.id,
         game=game.title,
@@ -60,18 +68,23 @@ def view_of(
         sight=sight,
         sealed=sealed,
         seats=tuple(Seat(s.seat, names.get(s.person, s.person)) for s in opening.seats),
-        entries=tuple(_entries(match, sight, replay, kept_back, blind=blind)),
+        entries=tuple(_entries(match, sight, replay, reach.kept_back, blind=blind)),
     )
     if sight != "public" and replay.opened:
         calls = tuple(replay.state.calls)
         ended = _newest(replay) if blind else max(replay.noted, default=0)
         agreed = _agreed(replay)
         known = msgspec.structs.replace(known, agreed=agreed, ended=ended, calls=calls)
-    if blind and replay.opened:
-        return msgspec.structs.replace(known, over=replay.state.over)
     if not replay.opened:
         return known
-    table, state = replay.table, replay.state
+    if blind:
+        return msgspec.structs.replace(known, over=replay.state.over)
+    return _with_board(known, match, replay)
+
+
+def _with_board(known: View, match: Match, replay: Replay) -> View:
+    """A view with the scores, the board and, but for spectators, what is owed."""
+    game, table, state = match.game, replay.table, replay.state
     scores, (used, began) = game.scores(table) or figures(game, table), _times(match, replay)
     found = msgspec.structs.replace(
         known,
@@ -87,7 +100,7 @@ def view_of(
         over=state.over,
         board=tuple(Panel(each.title, each.rows, each.grid) for each in game.board(table)),
     )
-    if sight == "public":
+    if known.sight == "public":
         return found
     owed = tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table))
     return msgspec.structs.replace(found, owed=owed)
@@ -108,9 +121,9 @@ def with_names(view: View, people: Mapping[str, str], but: View | None = None) -
     def name(text: str, verb: str = "") -> None:
         if known.search(text) and text not in found:
             head = f"{verb} " if verb and text.startswith(f"{verb} ") else ""
-            told = head + in_names(text[len(head) :], called)
-            if told != text:
-                found[text] = told
+            named = head + in_names(text[len(head) :], called)
+            if named != text:
+                found[text] = named
 
     for field, texts in _TEXTS.items():
         part = getattr(view, field)
@@ -120,9 +133,9 @@ def with_names(view: View, people: Mapping[str, str], but: View | None = None) -
     if but is None or view.entries is not but.entries:
         everybody = called if view.sight == "public" else {**people, **called}
         for line in view.entries:
-            told = entry_in_names(line.line, called, everybody)
-            if told != line.line:
-                found[line.line] = told
+            named = entry_in_names(line.line, called, everybody)
+            if named != line.line:
+                found[line.line] = named
     return msgspec.structs.replace(view, named={**view.named, **found}) if found else view
 
 

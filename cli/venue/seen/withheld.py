@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import json
 from msgspec.structs import replace
 
-from cli.venue.access.places import Tournament, place_of_match
+from cli.venue.access.home_tables import Tournament, place_of_match
 from cli.venue.access.session import Session
 from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Line

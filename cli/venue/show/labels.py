@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from cli.screen.page import add, kept, written
+from cli.screen.print_page import add, kept, written
 from cli.screen.qr import add_code
 from cli.tournament.paper.sheet import Asked, begun, round_asked, round_in_words, who
 from cli.venue.access.codes import spelled

@@ -39,6 +39,12 @@ export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === s
 export const named = (view, text) => view.named?.[text] ??
   String(text ?? "").split(", ").map((each) => view.named?.[each] ?? each).join(", ");
 
+/** A text of the view as it is read out: in the language of the page where there is one. */
+export const inText = (view, text) => view.said?.[text] ?? named(view, text);
+
+/** The same to be shown: what is in the words of the page says so. */
+export const inWords = (view, text) => view.said?.[text] === undefined ? named(view, text) : el("span", { lang: document.documentElement.lang }, view.said[text]);
+
 /** What is shown of what was tapped here, or of an entry: names and words, without ids and the signs of the notation. */
 export function worded({ told, line }, view, t) {
   const text = told ?? named(view, line), all = /^opened: (.+)$/.exec(text);
@@ -60,27 +66,32 @@ export function used(view, seat, now) {
   return (seat.used ?? 0) + (on < DAY ? on : 0);
 }
 
-/** The score line: who plays, whose turn it is, how it stands, the time used. */
+/** The games of the contest that a seat has won, and the time that it has used. */
+export const wonAndUsed = (view, seat, t, now) => [
+  seat?.won > 0 && el("small", { className: "won-games", role: "img", "aria-label": filled(t.wonGames, seat.won), title: filled(t.wonGames, seat.won) }, "●".repeat(seat.won)),
+  seat && used(view, seat, now) > 0 &&
+    el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))),
+];
+
+/** The score line: who plays, whose turn it is, how the game and the match stand, the time used. */
 export const score = (view, t, now) => [
   ...(view.seats ?? []).map((seat) =>
     el("p", { className: seat.seat === view.active ? "seat active" : "seat" },
       seat.seat === view.active && el("span", { className: "sign", title: t.active }, "▶"),
       el("span", { className: "name" }, nameOf(view, seat.seat)),
-      seat.games !== undefined && el("small", { className: "games" }, el("span", { className: "hidden-but-read" }, `${t.games} `), seat.games),
       el("b", {}, seat.score ?? ""),
-      used(view, seat, now) > 0 &&
-        el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))))),
-  (view.over || view.turn) && el("p", { className: "turn" }, view.over ? told(t.over, view.over) : filled(t.turn, view.turn)),
+      wonAndUsed(view, seat, t, now))),
+  (view.over || view.turn) && el("p", { className: "turn" }, view.over ? told(t.over, inWords(view, view.over)) : filled(t.turn, view.turn)),
 ].filter(Boolean);
 
 /** The board: titled rows, and a map where there is one. */
 export const board = (view) =>
   [...(view.board ?? []), ...(view.own ?? [])].map(({ title, rows = [], grid = [] }) =>
     el("section", { className: "panel", ...GAME },
-      el("h3", { "aria-level": 2 }, named(view, title)),
+      el("h3", { "aria-level": 2 }, inWords(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
         el("tr", {}, row.map((cell) => el("td", {}, cell))))),
-      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, named(view, label)), el("dd", {}, named(view, text)))))));
+      el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, inWords(view, label)), el("dd", {}, inWords(view, text)))))));
 
 /** An entry of the log as a line. */
 export function line(entry, view, t) {
@@ -95,7 +106,7 @@ export function line(entry, view, t) {
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
     entry.filled && el("span", { className: "why" }, t.filled),
-    entry.why && el("span", { className: "why", ...GAME }, named(view, entry.why)));
+    entry.why && el("span", { className: "why", ...GAME }, inWords(view, entry.why)));
 }
 
 /** Where there are many buttons, some letters find one. */

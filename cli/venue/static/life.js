@@ -1,5 +1,6 @@
 /** The page of a table while less is told than all: big counters, turns, the way to all (VN-17). */
-import { button, el, filled, GAME, minutes, nameOf, ofGame } from "./draw.js";
+import { button, el, filled, GAME, inText, inWords, minutes, nameOf, ofGame, wonAndUsed } from "./draw.js";
+import { now as time } from "./recording.js";
 
 /** What language the page speaks, where it is not the game. */
 const page = document.documentElement.lang;
@@ -76,7 +77,7 @@ export function life({ view, items, t, draw, send, sayer }) {
     if (value !== (shows(each) ?? NaN)) {
       going.set(which, value);
       setTimeout(() => going.delete(which) && draw(), SOON);
-      send({ type: "score", seat: each.owner, value, ...beside }, `${each.owner} score ${value}`, each.owner, [], `${nameOf(view(), each.owner)}: ${each.measure} ${value}`);
+      send({ type: "score", seat: each.owner, value, ...beside }, `${each.owner} score ${value}`, each.owner, [], `${nameOf(view(), each.owner)}: ${inText(view(), each.measure)} ${value}`);
     } else draw();
   }
   const flushAll = () => [...tapped.keys()].forEach(flush);
@@ -105,24 +106,33 @@ export function life({ view, items, t, draw, send, sayer }) {
   /** What a figure turns into: one less of it and one more of the other, in one tap. */
   function turnsInto(each) {
     const other = each.into && light().counters.find(({ owner, measure }) => owner === each.owner && measure === each.into);
-    return other && button(`→ ${each.into}`, () => {
+    return other && button(`→ ${inText(view(), each.into)}`, () => {
       change(each, shows(each) - 1);
       change(other, (shows(other) ?? 0) + 1);
-    }, { disabled: !(shows(each) > 0), "aria-label": `${nameOf(view(), each.owner)}: ${each.measure} → ${each.into}` });
+    }, { disabled: !(shows(each) > 0), "aria-label": `${nameOf(view(), each.owner)}: ${inText(view(), each.measure)} → ${inText(view(), each.into)}`, ...spoken(each.measure) });
   }
+
+  /** In whose words a measure is read out. */
+  const spoken = (measure) => view().said?.[measure] === undefined ? GAME : {};
 
   /** A counter: its figure, which opens the pad, and how a tap changes it. */
   function counter(each, at) {
     const value = shows(each);
-    const name = nameOf(view(), each.owner);
+    const name = nameOf(view(), each.owner), measure = inText(view(), each.measure);
     const many = (view().light.counters ?? []).some((other) => other.owner === each.owner && other.measure !== each.measure);
     const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (shows(each) ?? 0) + step),
       { disabled: value === null, onpointerdown: ({ button: which, currentTarget }) => which === 0 && hold(each, step, currentTarget),
-        oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
-    return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}`, ...GAME },
-      el("p", { className: "who" }, each.owner === view().active && !untold && el("span", { className: "sign" }, "▶ "), many && [ofGame(each.measure), " · "], name),
+        oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
+    return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${measure}`, ...spoken(each.measure) },
+      el("p", { className: "who" },
+        each.owner === view().active && !untold() && el("span", { className: "sign", title: t.active }, "▶ "),
+        many && [ofGame(inWords(view(), each.measure)), " · "], el("span", { className: "name" }, name),
+        each.measure === firstMeasure() && [
+          each.owner === light().first && el("small", { className: "first", lang: page }, ` ${filled(t.wentFirst, "").trim()}`),
+          each.owner === view().active && !untold() && el("small", { lang: page }, ` ${filled(t.turn, view().turn)}`),
+          wonAndUsed(view(), view().seats.find(({ seat }) => seat === each.owner), t, time()).map((mark) => mark && [" ", mark])]),
       button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", { lang: page }, t.starts)],
-        () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}`, "aria-describedby": "pad" }),
+        () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${measure}: ${value ?? "?"}`, "aria-describedby": "pad" }),
       el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by), turnsInto(each)));
   }
 
@@ -132,10 +142,11 @@ export function life({ view, items, t, draw, send, sayer }) {
     const now = view();
     if (!told) return null;
     const begun = items().filter(({ event }) => event?.type === "begins").at(-1)?.event.seat;  // told here, not yet in the view
-    if (!first && !now.turn && !begun) return el("div", { className: "answers" },
+    if (!first && !now.turn && !begun) return el("div", { className: "first-asked" },
       el("p", { className: "asked" }, t.first),
-      now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
-      button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn")));
+      el("div", { className: "answers" },
+        now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
+        button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn"))));
     if (untold()) return null;
     const seats = others(begun ?? now.active);
     const next = seats.length === 1 ? seats : now.seats.map((each) => each.seat);
@@ -173,7 +184,7 @@ export function life({ view, items, t, draw, send, sayer }) {
     for (const each of light().asks ?? []) for (const made of each.makes) {
       const [head, tail] = made.split("{}");
       if (tail !== undefined && change.startsWith(head) && change.endsWith(tail))
-        return `${each.seat ? `${nameOf(view(), each.seat)}, ` : ""}${each.label}: ${change.slice(head.length, change.length - tail.length)}`;
+        return `${each.seat ? `${nameOf(view(), each.seat)}, ` : ""}${inText(view(), each.label)}: ${change.slice(head.length, change.length - tail.length)}`;
     }
     return change;
   }
@@ -188,21 +199,21 @@ export function life({ view, items, t, draw, send, sayer }) {
     const keep = (at, value) => (value === "" || value?.length === 0 ? answers.delete(at) : answers.set(at, value));
     const put = (at, value) => { keep(at, value); draw(); };
     const rows = asks.map((each, at) => {
-      const label = `${each.seat ? `${nameOf(view(), each.seat)}: ` : ""}${each.label}`;
+      const label = `${each.seat ? `${nameOf(view(), each.seat)}: ` : ""}${inText(view(), each.label)}`;
       const said = answers.get(at);
       if (!each.answers?.length) {
         const kind = each.typed ? { type: "text", placeholder: t.names } : { type: "number", inputMode: "numeric", min: 0, max: 999 };
         const field = el("input", { ...kind, value: [said ?? ""].flat().join(", "), "aria-label": label });
         const texts = () => field.value.split(",").map((text) => text.trim()).filter(Boolean);
         field.onchange = () => keep(at, each.typed ? texts() : field.value);
-        return el("label", {}, el("span", GAME, label), field);
+        return el("label", {}, el("span", spoken(each.label), label), field);
       }
       const choice = el("select", { "aria-label": label }, el("option", { value: "" }, each.many ? t.add : "–"),
         each.answers.map((text) => el("option", { ...GAME, value: text, selected: !each.many && said === text }, text)));
       choice.onchange = () => choice.value && put(at, each.many ? [...said ?? [], choice.value] : choice.value);
       const chips = each.many ? (said ?? []).map((text, place) => button([text, " ×"],
         () => put(at, said.filter((_, other) => other !== place)), { className: "chip", "aria-label": filled(t.remove, text), ...GAME })) : [];
-      return el("label", {}, el("span", GAME, label), choice, el("span", { className: "chips" }, chips));
+      return el("label", {}, el("span", spoken(each.label), label), choice, el("span", { className: "chips" }, chips));
     });
     const made = () => asks.flatMap((each, at) => [answers.get(at) ?? []].flat().flatMap((answer) =>
       each.makes.map((change) => change.replace("{}", () => answer))));
@@ -229,18 +240,20 @@ export function life({ view, items, t, draw, send, sayer }) {
     const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
     const begun = /^(\S+) begins\b/.exec(entry.line);
     const record = /^(\S+) record (life|key-plays|result)$/.exec(entry.line);
-    const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
+    const line = score ? `${nameOf(view(), score[1])}: ${inText(view(), score[3] ?? firstMeasure() ?? "")} ${score[2]}`
       : begun ? filled(t.begins, nameOf(view(), begun[1]))
       : record ? `${nameOf(view(), record[1])}: ${t[`depth.${record[2]}`]}` : entry.line;
     const trusted = entry.verdict === "on trust";
-    return { ...entry, line, plain: Boolean(score || begun || record), own: Boolean(begun || record), ...trusted && { verdict: "legal", why: "" } };
+    return { ...entry, line, plain: Boolean(score || begun || record), own: Boolean(begun || record || (score && view().said)), ...trusted && { verdict: "legal", why: "" } };
   }
 
   return {
     said,
+    /** Whether an entry takes another one back, which says so itself. */
+    takesBack: ({ line, event }) => event?.type === "strike" || /^\S+ strike \d+/.test(line ?? ""),
     /** What stands where the buttons of a full record do. */
     main() {
-      if (pad) return [el("p", { className: "asked" }, `${nameOf(view(), pad.each.owner)}, `, ofGame(pad.each.measure), `: ${pad.text || "…"}`), pads()];
+      if (pad) return [el("p", { className: "asked" }, `${nameOf(view(), pad.each.owner)}, `, ofGame(inWords(view(), pad.each.measure)), `: ${pad.text || "…"}`), pads()];
       if (form) return asking();
       const counters = light().counters ?? [];
       const place = counters.filter((each) => each.measure === firstMeasure());
@@ -250,7 +263,9 @@ export function life({ view, items, t, draw, send, sayer }) {
         beside.length > 0 && el("div", { className: "counters beside" }, beside.map(counter)),
         turns()];
     },
-    head: () => [el("span", { className: "since", title: t.time }, since()), light().first && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
+    /** What the line of the state says beside; the counters say the rest. */
+    head: () => [el("span", { className: "since", title: t.time }, since()),
+      light().first && !light().counters?.length && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
     busy: () => Boolean(pad || form || tapped.size),
     state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), untold(), form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
     full() { form = { answers: new Map() }; draw(); },

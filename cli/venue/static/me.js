@@ -240,10 +240,10 @@ function item(text, kind = "", lang = "") {
 
 /** What a list comes to, line by line. */
 function judged(form, { right, cards, faults = [], registered }) {
-  const lines = faults.map(({ kind, line, text = "", nearest = [], rule = "" }) => {
+  const lines = faults.map(({ kind, line, text = "", nearest = [], rule = "", lang }) => {
     const words = kind === "rule" ? `${text} (${rule})` : `${t[kind]} ${text}`;
     const near = nearest.length ? ` ${said(t.near, nearest.join(", "))}` : "";
-    return item(`${line ? `${said(t.line, line)} ` : ""}${words}${near}`, "", kind === "rule" ? "en" : "");
+    return item(`${line ? `${said(t.line, line)} ` : ""}${words}${near}`, "", lang);
   });
   if (right) lines.push(item(said(t.right, cards) + (registered ? ` ${t.registered}.` : ""), "good"));
   form.querySelector("[data-faults]").replaceChildren(...lines);

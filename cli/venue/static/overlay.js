@@ -16,11 +16,7 @@ function draw(told) {
       const line = made("p", on ? "seat on" : "seat");
       line.append(made("span", "name", each.name || each.seat));
       if (on) line.append(made("span", "hidden-but-read", said("to-play")));
-      if (each.games !== undefined) {
-        const games = made("span", "games", String(each.games));
-        games.prepend(made("span", "hidden-but-read", `${said("games")} `));
-        line.append(games);
-      }
+      if (each.won) line.append(made("span", "won", "●".repeat(each.won)), made("span", "hidden-but-read", said("won", each.won)));
       if (each.score) line.append(made("span", "score", each.score));
       return line;
     }),

@@ -1,6 +1,6 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import {
-  ask, board, button, el, filled, GAME, line, link, minutes, named as spoken, nameOf, ofGame, score, sought, tap, told, used, worded,
+  ask, board, button, el, filled, GAME, inWords, line, link, minutes, named as spoken, nameOf, ofGame, score, sought, tap, told, used, worded,
 } from "./draw.js";
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
@@ -73,7 +73,7 @@ function take(now) {
 
 /** The counters of a light record, which a page of a full one does not load. */
 async function lighten() {
-  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry, turnless: () => false };
+  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry, turnless: () => false, takesBack: () => false };
   const { life } = await import("./life.js");
   light = life({ view: () => view, items: () => shown.items.filter((item) => !item.undone), t, draw, send, sayer });
   draw();
@@ -265,7 +265,7 @@ function draw() {
   parts.score.replaceChildren(el("h1", { className: "hidden-but-read" }, document.title), ...score(view, t, now()));
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
-    el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
+    el("span", { className: view.recording ? "records" : "" }, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
     el("span", { className: "mode" }, mode === "secure" ? t.secure : t.plain),
     ...queue.others.map((each) =>
       el("a", { href: `/t/${each.match}` }, filled(t.elsewhere, each.waiting, each.match))));
@@ -285,7 +285,8 @@ function draw() {
 }
 
 function drawLog() {
-  const wanted = [...(view.entries ?? []), ...shown.items.filter((item) => !item.undone)].slice(-2);
+  const all = [...(view.entries ?? []), ...shown.items.filter((item) => !item.undone)];
+  const wanted = all.filter((each) => !isLight() || !light.takesBack(each)).slice(-2);
   const old = new Map([...entries.children].map((each) => [each.dataset.id, each]));
   entries.replaceChildren(...wanted.map((entry) => {
     const fresh = line(isLight() ? light.said(entry) : entry, view, t);
@@ -329,7 +330,7 @@ const notice = (text, ...choices) => el("div", {},
 /** What has to be done, and what comes with the next tap. */
 function above() {
   const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
-    el("p", { className: "owed" }, told(must ? t.must : t.may, `${nameOf(view, seat)}: ${named(text)}`)));
+    el("p", { className: "owed" }, told(must ? t.must : t.may, [`${nameOf(view, seat)}: `, inWords(view, text)])));
   const forced = view.forced ?? [];
   const whose = new Set([...forced, ...view.buttons ?? []].map((each) => each.seat));
   return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
@@ -344,7 +345,14 @@ function usual() {
   if (isLight()) return [light.main(), shown.dropped.length > 0 && beside(), view.light.depth === "key-plays" && list((view.verbs ?? []).filter((each) => !each.more))];
   if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(why(e)))]), beside()];
   const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
-  return [above(), beside(), all.length || view.forced?.length ? list(all) : el("p", { className: "asked" }, t.nothing)];
+  return [starting(), above(), beside(), all.length || view.forced?.length ? list(all) : el("p", { className: "asked" }, t.nothing)];
+}
+
+/** Before anything is logged a table says how much it tells; later that stands under *more* (VN-17.16). */
+function starting() {
+  const less = view.at === 1 && !shown.items.length ? depths().filter((each) => each.depth) : [];
+  return less.length > 0 && el("div", { className: "starting" }, el("p", { className: "asked" }, t.howMuch),
+    el("div", { className: "chips" }, less.map((each) => button(each.label, () => go(each), { className: "chip" }))));
 }
 
 /** What may be done at any time: agree to what is written, and show a judge what was dropped. */
@@ -361,7 +369,7 @@ function beside() {
 /** The match is over: both say its result, and the next game is where it is open (TR-7.2). */
 function ending() {
   const { following, table, closed } = view;
-  return [el("p", { className: "asked" }, told(t.over, view.over), closed && ` – ${t.closed}`),
+  return [el("p", { className: "asked" }, told(t.over, inWords(view, view.over)), closed && ` – ${t.closed}`),
     el("div", { className: "answers" },
       following && link(`/t/${encodeURIComponent(following)}`, t.following, "due"),
       closed && link(`/keep/${encodeURIComponent(match)}`, t.keep, following ? "" : "due"),
@@ -375,8 +383,8 @@ function asking(question) {
   const { theirs, item, rule, why: reason, legal, hint, field, lang } = question;
   const shown = (text) => spoken(question, text);
   const all = [
-    item && told(t.yours, worded(item, view, t)), theirs && told(t.theirs, worded(theirs, view, t)), rule && filled(t.rule, rule), reason && ofGame(shown(reason)),
-    legal?.length && told(t.allowed, [legal].flat().map(shown).join("; ")), field && ofGame(field), lang && hint ? ofGame(shown(hint)) : hint && shown(hint),
+    item && told(t.yours, worded(item, view, t)), theirs && told(t.theirs, worded(theirs, view, t)), rule && filled(t.rule, rule), reason && ofGame(inWords(question, reason)),
+    legal?.length && told(t.allowed, [legal].flat().map((text, at) => [at > 0 && "; ", inWords(question, text)])), field && ofGame(field), lang && hint ? ofGame(shown(hint)) : hint && shown(hint),
   ].filter(Boolean);
   return [
     el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), all.map((text) => el("p", {}, text))),
@@ -416,7 +424,7 @@ function foot() {
 const depths = () => [
   ...isLight() ? [{ label: t.open, act: open, own: true }, { label: t.opposite, act: () => light.turn(), own: true },
     ...view.light.turns ? [{ label: light.turnless() ? t.tellTurns : t.leaveTurns, act: () => light.leaveTurns(), own: true }] : []] : [],
-  ...sayer() ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth}`], event: { type: "record", by: sayer(), depth }, depth, own: true })) : [],
+  ...sayer() ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth === "key-plays" && !view.light ? "noted" : depth}`], event: { type: "record", by: sayer(), depth }, depth, own: true })) : [],
 ];
 
 /** Who says how much is told: the player of this device, a judge, or side by side those for whom a scorekeeper writes (VN-19.2). */
@@ -438,7 +446,7 @@ const called = () => view.calls?.length > 0 || shown.items.some((item) => item.e
 /** Undo stands for 10 s where the button was (VN-7.4 c). */
 function placeUndo() {
   if (!undo || Date.now() > undo.until || !shown.undoable) return;
-  const made = button(["↶ ", told(t.undoing, undo.text)], takeBack, { className: "undo" });
+  const made = button(el("span", { className: "clamped" }, "↶ ", told(t.undoing, undo.text)), takeBack, { className: "undo" });
   const all = [...parts.taps.querySelectorAll(".answers > button")];
   const far = (each) => {
     const { left, top, width, height } = each.getBoundingClientRect();
@@ -507,7 +515,7 @@ if (!await look(first)) {
 }
 listen();
 setInterval(() => {
-  for (const each of parts.score.querySelectorAll(".used"))
+  for (const each of document.querySelectorAll(".used"))
     each.textContent = minutes(used(view, view.seats.find(({ seat }) => seat === each.dataset.seat), now()));
 }, 1000);
 setInterval(() => view?.over && !view.closed && !document.hidden && look(), AGAIN);

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, json
 from msgspec.structs import replace
 
-from cli.venue.taps.questions import FEW, as_json, values_of
+from cli.venue.taps.field_questions import FEW, as_json, values_of
 from events.entry import EventCodec
 from events.notation.plan import Plan, plan_of
 from referee.choice import Choice, Fixed
@@ -63,7 +63,7 @@ def completed(
     ]
 
 
-_TOLD = re.compile(r" ([a-z][a-z0-9_-]*)=(yes\b|no\b)?")
+_FIELD_OF_LINE = re.compile(r" ([a-z][a-z0-9_-]*)=(yes\b|no\b)?")
 
 
 def in_words(label: str) -> str:
@@ -78,7 +78,7 @@ def in_words(label: str) -> str:
         name, answer = found[1].replace("_", " "), found[2]
         return f", {'not ' * (answer == 'no')}{name}{'' if answer else ' '}"
 
-    return _TOLD.sub(said, label)
+    return _FIELD_OF_LINE.sub(said, label)
 
 
 def _filled(option: Option, codec: EventCodec, accepts: Accepts | None) -> Iterator[Complete]:

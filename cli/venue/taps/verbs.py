@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import inspect, json, structs
 
-from cli.venue.taps.questions import title_of
+from cli.venue.taps.field_questions import title_of
 from cli.venue.view import (
     AnyStep,
     Button,

@@ -16,27 +16,27 @@ from litestar.types import Guard
 from cli.venue.entering.opening import watch_games
 from cli.venue.hall.hall import Hall
 from cli.venue.judge.beside import watch_calls
+from cli.venue.keeping.background import watch
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.keeping.watching import watch
 from cli.venue.web import (
     copies,
     desk,
     devices,
+    event_report,
     floor,
     join,
+    live,
     matches,
     pages,
     paper,
     recorder,
-    report,
     several,
     show,
-    stream,
     tournaments,
 )
-from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
+from cli.venue.web.bodies import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
-from cli.venue.web.judging import check, dispute, judge, ruling
+from cli.venue.web.judging import dispute, judge, ruling
 from cli.venue.web.own import enter, entrants, me, notified
 from events.error import RefereeError
 from storage.venue.notice import posted
@@ -113,7 +113,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *devices.HANDLERS,
             *matches.HANDLERS,
             *recorder.HANDLERS,
-            *stream.HANDLERS,
+            *live.HANDLERS,
             *tournaments.HANDLERS,
             *desk.HANDLERS,
             *pages.HANDLERS,
@@ -121,11 +121,10 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *dispute.HANDLERS,
             *ruling.HANDLERS,
             *floor.HANDLERS,
-            *check.HANDLERS,
             *copies.HANDLERS,
             *show.HANDLERS,
             *paper.HANDLERS,
-            *report.HANDLERS,
+            *event_report.HANDLERS,
             static,
         ],
         lifespan=[_opened],
@@ -192,7 +191,7 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
         if state.push is not None:
             await asyncio.to_thread(state.push.close)
         await hall.stop()
-        report.close(state)
+        event_report.close(state)
         if keeper is not None:
             await asyncio.to_thread(keeper.close)
 

@@ -9,7 +9,7 @@ from litestar import Request
 from cli.venue.access.access import Access
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import Hall
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 
 
 def hall_of(request: Request[Any, Any, Any]) -> Hall:

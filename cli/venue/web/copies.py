@@ -10,7 +10,7 @@ from litestar import Request, get
 from litestar.response import Stream
 
 from cli.venue.hall.busy import Busy
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import hall_of
 from storage.files import Scratch
 from storage.log import Log

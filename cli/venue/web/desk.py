@@ -16,8 +16,8 @@ from cli.venue.access.codes import spelled
 from cli.venue.access.entitled import AT_EVENT, INVITES
 from cli.venue.access.refused import AccessRefused
 from cli.venue.access.session import Invitation, Session
-from cli.venue.desk.acts import Entering, Playing, enter, game
 from cli.venue.desk.counter import Counter
+from cli.venue.desk.desk_acts import Entering, Playing, enter, game
 from cli.venue.desk.overview import (
     contests_of,
     now_of,
@@ -28,13 +28,13 @@ from cli.venue.desk.overview import (
     usual_scores,
 )
 from cli.venue.desk.typed import Line, Typed, typed
-from cli.venue.entering.confirming import entering_of, line_meant
+from cli.venue.entering.confirmation import entering_of, line_meant
 from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import require_open
-from cli.venue.rehearsal.leading import Rehearsal
+from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.entries import staff_line
 from cli.venue.seen.withheld import withheld
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
@@ -261,6 +261,7 @@ async def entering(request: Asked) -> Response[str]:
         team=str(form.get("team", "")).strip(),
         here=bool(form.get("here")),
         now=bool(form.get("now")),
+        minor=bool(form.get("minor")),
     )
 
     def do(desk: Counter) -> Typed:

@@ -10,7 +10,7 @@ from cli.venue.access.codes import spelled
 from cli.venue.access.entitled import INVITES
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Invitation, Role, Session
-from cli.venue.web.answers import Refusal, answer, body_of
+from cli.venue.web.bodies import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, session_of
 from storage.log import Log
 

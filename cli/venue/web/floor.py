@@ -1,5 +1,5 @@
 """The map of the hall for judges and the desk (VN-20.1): its page, its JSON, the call taken there,
-and how the tables stand."""
+and how the tables stand; and the page of a deck check (VN-20.3)."""
 
 from typing import Any
 
@@ -8,13 +8,14 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from cli.failure import Failure
-from cli.tournament.paper.grid import in_rows, spots_in
+from cli.tournament.paper.hall_map import in_rows, spots_in
 from cli.venue.access.entitled import INVITES
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.desk.counter import Counter
+from cli.venue.floor.check import sheet_of
 from cli.venue.floor.tables import SIGNS, Floor, Marked, floor_of
 from cli.venue.judge.ruling import take as taken
-from cli.venue.web.answers import Refusal, answer
+from cli.venue.web.bodies import Refusal, answer
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter
@@ -113,4 +114,11 @@ def _for(session: Session) -> str:
     return "judges" if session.role in JUDGES else "desk"
 
 
-HANDLERS = [mapped, tables, table, take, arrange, for_machines]
+@get("/check/{player:str}")
+async def check(request: Asked, player: FromPath[str]) -> Response[str]:
+    """The registered list beside boxes to tick, and what was found."""
+    sheet = await at_counter(request, "", lambda desk: sheet_of(desk, player))
+    return page(request, "check.html", sheet=sheet)
+
+
+HANDLERS = [mapped, tables, table, take, arrange, for_machines, check]

@@ -10,7 +10,7 @@ from litestar.handlers import BaseRouteHandler
 from cli.venue.access.permissions import WITHOUT_SCRIPT, may
 from cli.venue.access.roles import require_standing
 from cli.venue.access.session import STAFF, Invitation
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.several import concerned, joined
 
 HEADER = "X-Referee"

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from cli.venue.access.access import Access, require_pin
 from cli.venue.access.codes import PREFIX, read_code, spelled
-from cli.venue.access.places import home, matches_of, own_seats
+from cli.venue.access.home_tables import home, matches_of, own_seats
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
 from cli.venue.language import language_of
-from cli.venue.web.answers import Refusal, answer, body_of
+from cli.venue.web.bodies import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, joined_by, of_event, session_of
 from cli.venue.web.pages import page, texts
 from cli.venue.web.several import COOKIE, cookie_with

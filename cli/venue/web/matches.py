@@ -1,10 +1,10 @@
 """The addresses of a match: its view, its entries, what a ruling would change (VN-4)."""
 
 from asyncio import sleep
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -16,22 +16,24 @@ from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
 from cli.table.question import ending, unmeant
 from cli.venue.access.entitled import require_may_log
-from cli.venue.access.places import own_seats
+from cli.venue.access.home_tables import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.judge.own_event import require_open, seen_as
+from cli.venue.language import language_of
 from cli.venue.seen.entries import is_sealed, tournament_of
 from cli.venue.seen.names import beside
 from cli.venue.seen.sight import Showing, sight_of
+from cli.venue.seen.spoken import in_language, told_beside
 from cli.venue.seen.view import entry_in_names, of_panels, of_step
 from cli.venue.seen.withheld import event_bytes
-from cli.venue.taps.offered import FORCED
+from cli.venue.taps.buttons import FORCED
+from cli.venue.taps.choice_by_choice import asked
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
-from cli.venue.taps.ways import asked
 from cli.venue.view import Line, Panel, Pick, Several, Value, View
-from cli.venue.web.answers import Refusal, answer, body_of, refusal_of
+from cli.venue.web.bodies import Refusal, answer, body_of, refusal_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId
@@ -99,7 +101,12 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    return answer(await hall.view(match_id, lambda log, match: shown(hall, log, match, session)))
+    language = language_of(request)
+
+    def look(log: Log, match: Match) -> View:
+        return in_language(shown(hall, log, match, session), language)
+
+    return answer(await hall.view(match_id, look))
 
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
@@ -139,12 +146,12 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
             raise Forbidden(f"{match.id} is sealed: what is known is not told", "ask a judge")
         return showing.unseen.panels(log, match, session)
 
-    def told(log: Log, match: Match) -> dict[str, Any]:
+    def panels(log: Log, match: Match) -> dict[str, Any]:
         places = looked(log, match)
         texts = (text for text, _ in of_panels(places))
         return {"places": places, **beside(texts, showing.called(log, match))}
 
-    return answer(await hall_of(request).match(match_id, told))
+    return answer(await hall_of(request).match(match_id, panels))
 
 
 @get("/api/matches/{match_id:str}/cards")
@@ -169,7 +176,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
     sent = await body_of(request, Drafts)
     session, hall = session_of(request), hall_of(request)
     require_pace(request, session, len(sent.drafts))
-    now = hall.clock()
+    now, language = hall.clock(), language_of(request)
 
     def make(log: Log, match: Match) -> Item:
         seen_as(log, match, session, now)
@@ -191,15 +198,17 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
         return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id), asked)
 
     def tell(log: Log, match: Match, became: Answer) -> tuple[bytes, float]:
+        at = AtMatch(hall.showing, log, match, session)
         if became.error is not None:
-            raise _refused(hall.showing, log, match, session, became.error)
+            raise at.refused(became.error)
         if any(isinstance(each.entry.event, match.game.events) for each in became.recorded):
             hall.recorders.logged(match.id, session)  # who only calls or agrees watches (VN-19.6)
         wait = 0.0
         if became.illegal is not None:
             event = _event(match, sent.drafts[len(became.recorded)].event)
             wait = hall.probes.refused(log, match, session, event, became.illegal.rule, now)
-        return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now)), wait
+        found = _posted(at, sent, became, now, language)
+        return msgspec.json.encode(found), wait
 
     reply, wait = await hall.post(match_id, make, tell)
     await sleep(wait)
@@ -237,100 +246,100 @@ def _event(match: Match, raw: msgspec.Raw) -> Event:
         raise found or Refusal(422, f"this cannot be logged: {error}") from None
 
 
-def _refused(
-    showing: Showing, log: Log, match: Match, session: Session, error: Exception
-) -> Exception:
-    """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
-    if isinstance(error, StaleSequence):
-        called = showing.called(log, match)
-        everybody = {**showing.people(log), **called}
-        since = [
-            {
-                **msgspec.to_builtins(line),
-                "told": entry_in_names(line.line, called, everybody),
-                "event": _event_for(log, match, line.seq, session),
-            }
-            for line in showing.lines(log, match, session, error.expected, MOST_LINES)
-        ]
-        return Refusal(409, str(error), error="stale", last=match.last, entries=since)
-    if isinstance(error, IncompleteEntry):
-        return _incomplete(showing, log, match, session, error.question) or error
-    return error
+class AtMatch(NamedTuple):
+    """A device at a match, in the writer's thread."""
 
+    showing: Showing
+    log: Log
+    match: Match
+    session: Session
 
-def _incomplete(
-    showing: Showing, log: Log, match: Match, session: Session, question: Incomplete
-) -> Refusal | None:
-    """What is said of a choice that is missing where its answers are not told: the match is sealed,
-    or they name a card of a list that is closed to the device."""
-    words = " ".join(word for words in question.choices.values() for word in words)
-    if not _blind(log, match, session) and not _names(words, showing.kept(log, match, session)):
-        return None
-    lacking = dict.fromkeys(question.choices, ())
-    hint = "a choice is missing that has to be logged; say it, or call a judge"
-    return Refusal(422, hint, error="incomplete", choices=lacking)
+    def blind(self) -> bool:
+        """Whether it is told nothing of what the referee says (VN-6.2)."""
+        return _blind(self.log, self.match, self.session)
 
+    def names(self, text: str) -> bool:
+        """Whether a text names a card that is kept from it (TR-4.2)."""
+        kept = self.showing.kept(self.log, self.match, self.session)
+        return any(card in text for card in kept)
 
-def _names(text: str, kept: Iterable[str]) -> bool:
-    """Whether a text names a card that is kept from whoever reads it (TR-4.2)."""
-    return any(card in text for card in kept)
+    def said(self, verdict: Verdict) -> dict[str, Any]:
+        """A verdict, without what would be legal instead where that names a card of a closed
+        list."""
+        said = as_json(verdict)
+        if said.get("legal") and self.names(str(said["legal"])):
+            said["legal"] = ""
+        return said
 
+    def refused(self, error: Exception) -> Exception:
+        """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
+        if isinstance(error, StaleSequence):
+            called = self.showing.called(self.log, self.match)
+            everybody = {**self.showing.people(self.log), **called}
+            since = [
+                {
+                    **msgspec.to_builtins(line),
+                    "told": entry_in_names(line.line, called, everybody),
+                    "event": self._event(line.seq),
+                }
+                for line in self.showing.lines(
+                    self.log, self.match, self.session, error.expected, MOST_LINES
+                )
+            ]
+            return Refusal(409, str(error), error="stale", last=self.match.last, entries=since)
+        if isinstance(error, IncompleteEntry):
+            return self.incomplete(error.question) or error
+        return error
 
-def _said(
-    showing: Showing, log: Log, match: Match, session: Session, verdict: Verdict
-) -> dict[str, Any]:
-    """A verdict, without what would be legal instead where that names a card of a closed list."""
-    said = as_json(verdict)
-    if said.get("legal") and _names(str(said["legal"]), showing.kept(log, match, session)):
-        said["legal"] = ""
-    return said
+    def incomplete(self, question: Incomplete) -> Refusal | None:
+        """What is said of a choice that is missing where its answers are not told: the match is
+        sealed, or they name a card of a list that is closed to the device."""
+        words = " ".join(word for words in question.choices.values() for word in words)
+        if not self.blind() and not self.names(words):
+            return None
+        lacking = dict.fromkeys(question.choices, ())
+        hint = "a choice is missing that has to be logged; say it, or call a judge"
+        return Refusal(422, hint, error="incomplete", choices=lacking)
 
-
-def _event_for(log: Log, match: Match, seq: int, session: Session) -> msgspec.Raw:
-    if session.role in JUDGES:
-        return msgspec.Raw(msgspec.json.encode(match.entry(seq).event))
-    return msgspec.Raw(event_bytes(match, seq, tournament_of(log, match), session.person))
+    def _event(self, seq: int) -> msgspec.Raw:
+        if self.session.role in JUDGES:
+            return msgspec.Raw(msgspec.json.encode(self.match.entry(seq).event))
+        tournament = tournament_of(self.log, self.match)
+        return msgspec.Raw(event_bytes(self.match, seq, tournament, self.session.person))
 
 
 def _blind(log: Log, match: Match, session: Session) -> bool:
-    """Whether a device is told nothing of what the referee says (VN-6.2)."""
     return session.role not in JUDGES and is_sealed(log, match)
 
 
 def _posted(
-    hall: Hall,
-    log: Log,
-    match: Match,
-    session: Session,
-    sent: Drafts,
-    became: Answer,
-    now: datetime,
+    at: AtMatch, sent: Drafts, became: Answer, now: datetime, language: str
 ) -> dict[str, Any]:
     """What became of the drafts, what of their times the clock of the device cannot have right
     (VN-11.4), and how far the match is: what is to be seen of it then is asked for apart, so that
     the answer waits for nothing but the disk (VN-19.8). Where it is sealed, the same whatever the
     referee says (VN-6.2)."""
-    sealed = _blind(log, match, session)
+    match, sealed = at.match, at.blind()
     recorded = []
     for each in became.recorded:
         answered: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
         if not sealed:
-            answered["verdict"] = _said(hall.showing, log, match, session, each.outcome.verdict)
+            answered["verdict"] = at.said(each.outcome.verdict)
         doubts = [] if each.known else [*clock_doubts(match, each.entry.seq, Received(now))]
         if doubts:
             answered["clock"] = "; ".join(doubts)
         recorded.append(answered)
     found: dict[str, Any] = {"recorded": recorded}
     if became.illegal is not None:
-        said = _said(hall.showing, log, match, session, became.illegal)
+        said = at.said(became.illegal)
         why = {"rule": said["rule"], "why": became.illegal.message, "legal": said["legal"]}
         found["illegal"] = {"id": _behind(sent, became), **why}
     if became.asked:
         found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
-    called = hall.showing.called(log, match)
+    called = at.showing.called(at.log, match)
     for kind in ("illegal", "unmeant"):
         said = found.get(kind, {"why": ""})
-        said |= beside((said["why"], said.get("legal", "")), called)
+        said |= told_beside((said["why"], said.get("legal", "")), called, language)
     found["at"] = match.last
     if over := match.replay().state.over:
         found["over"] = over
@@ -352,8 +361,9 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 
     def looked(log: Log) -> tuple[dict[str, Any], float]:
         match = log.live(match_id)
-        seen_as(log, match, session, hall.clock())
-        if _blind(log, match, session):
+        seen_as(log, match, session, now)
+        at = AtMatch(hall.showing, log, match, session)
+        if at.blind():
             raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
         require_open(log, match, session, now)
         if hall.probes.is_at_its_word(log, match, session):
@@ -361,11 +371,10 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         event, wait = _event(match, sent.event), 0.0
         verdict = match.trial().add(event).verdict
         if isinstance(verdict, Incomplete):
-            untold = _incomplete(hall.showing, log, match, session, verdict)
-            raise untold or IncompleteEntry(match_id, verdict)
+            raise at.incomplete(verdict) or IncompleteEntry(match_id, verdict)
         if isinstance(verdict, Illegal):
             wait = hall.probes.refused(log, match, session, event, verdict.rule, now)
-        return _said(hall.showing, log, match, session, verdict), wait
+        return at.said(verdict), wait
 
     reply, wait = await hall.ask(looked)
     await sleep(wait)

@@ -16,12 +16,12 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from cli.language import pieces, plainly
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
-from cli.venue.language import language_of, parts, said
+from cli.venue.language import language_of, on_board, parts, said
 from cli.venue.seen.names import called_at, in_names, page_in_names
 from cli.venue.seen.sight import sight_of
-from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
+from cli.venue.web.bodies import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of, joined_by, of_event, session_of
 from storage.library import DRAWN
 from storage.log import Log
@@ -33,9 +33,9 @@ STATIC = Path(__file__).parents[1] / "static"
 @cache
 def _environment() -> Environment:
     """The templates; a sentence of the program is put in as ``{{ x|said }}``, in the name of a
-    button as ``{{ x|plainly }}``, both with names for the ids in it where they are given, a text
-    of a match as ``{{ x|named }}``, what is in the words of the game into an element with
-    ``lang="en"``."""
+    button as ``{{ x|plainly }}``, both with names for the ids in it where they are given, what
+    stands on a board as ``{{ x|laid }}``, a text of a match as ``{{ x|named }}``, what is in the
+    words of the game into an element with ``lang="en"``."""
     found = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
@@ -46,6 +46,7 @@ def _environment() -> Environment:
     found.filters["named"] = _named
     found.filters["said"] = _said
     found.filters["plainly"] = _plainly
+    found.filters["laid"] = _laid
     found.tests["drawn"] = DRAWN.fullmatch
     return found
 
@@ -71,6 +72,11 @@ def _said(shown: Context, text: object, called: Mapping[str, str] = MappingProxy
 
 
 @pass_context
+def _laid(shown: Context, text: object) -> Markup:
+    return on_board(str(shown["lang"]), text)
+
+
+@pass_context
 def _plainly(shown: Context, text: object, called: Mapping[str, str] = MappingProxyType({})) -> str:
     return "".join(each.text for each in parts(str(shown["lang"]), text, called))
 
@@ -79,8 +85,8 @@ def page(
     request: Request[Any, Any, Any], name: str, *, status: int = 200, **shown: Any
 ) -> Response[str]:
     """A page, or a part of one, drawn from its template in the language of who asks (VN-15.2)."""
-    told = {"called": getattr(request.state, "called", {}), **spoken(request), **shown}
-    made = _environment().get_template(name).render(told)
+    context = {"called": getattr(request.state, "called", {}), **spoken(request), **shown}
+    made = _environment().get_template(name).render(context)
     return Response(
         page_in_names(made, getattr(request.state, "people", {})),
         media_type="text/html",

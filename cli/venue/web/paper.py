@@ -13,17 +13,17 @@ from msgspec import structs
 
 from cli.reading.matches import Source
 from cli.tournament.paper import PAPERS, Asked
-from cli.tournament.paper.grid import MOST_IN_A_ROW
+from cli.tournament.paper.hall_map import MOST_IN_A_ROW
 from cli.tournament.printer import given
 from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
-from cli.venue.access.places import place
+from cli.venue.access.home_tables import place
 from cli.venue.access.session import JUDGES, Invitation, Session
 from cli.venue.judge.own_event import require_apart
 from cli.venue.language import language_of
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.labels import labels, poster, seated
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import access_of, hall_of, joined_by, session_of
 from cli.venue.web.devices import require_invites
 from cli.venue.web.join import home_of

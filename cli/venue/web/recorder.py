@@ -7,14 +7,16 @@ from litestar import Request, Response, post
 from litestar.params import FromPath
 
 from cli.reading.lines import new_id
-from cli.venue.access.places import seats_of
+from cli.venue.access.home_tables import seats_of
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import topic_of
 from cli.venue.hall.streams import Message
+from cli.venue.language import language_of
 from cli.venue.seen.entries import stream_of, tournament_of
+from cli.venue.seen.spoken import in_language
 from cli.venue.view import View
-from cli.venue.web.answers import answer
+from cli.venue.web.bodies import answer
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.matches import shown
 from events.common import Note
@@ -27,6 +29,7 @@ async def record(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
     """This device records from now on; the one that did before is told, and the tournament notes
     it (VN-10.1)."""
     session, hall = session_of(request), hall_of(request)
+    language = language_of(request)
 
     def take(log: Log) -> View:
         match = log.live(match_id)
@@ -37,7 +40,7 @@ async def record(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
             _note_taken(log, match, session, before, hall.clock())
             taken = {"recorder": session.person}
             hall.tell([Message.of(topic_of(match), match.last, taken)])
-        return shown(hall, log, match, session)
+        return in_language(shown(hall, log, match, session), language)
 
     return answer(await hall.ask(take))
 

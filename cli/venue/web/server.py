@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 import uvicorn
 
@@ -15,9 +16,9 @@ from cli.failure import Failure, Status
 from cli.screen.render import line_by_line
 from cli.venue.hall.hall import Hall
 from cli.venue.hall.reader import Reader
-from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.rehearsal.leading import Rehearsal
+from cli.venue.keeping.open_files import require_files
+from cli.venue.rehearsal.rehearsal import Rehearsal
 from cli.venue.seen.names import Naming
 from cli.venue.web.app import Begun, application
 
@@ -57,46 +58,58 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
+class Address(NamedTuple):
+    """Where a venue is reached."""
+
+    host: str  # the address to listen at
+    port: int  # 0: any that is free
+    tls: tuple[Path, Path] | None = None  # a certificate and its key; None: plain HTTP
+    name: str = ""  # by what name devices reach this machine; empty: by its address
+
+
+def served(path: Path, *, devices: int = 0, names: Naming = "names") -> Hall:
+    """The hall of a log, as a process of its own serves it.
+
+    Args:
+        path: the log.
+        devices: how many devices are expected.
+        names: how people are called on pages and screens (VN-7.9).
+
+    Raises:
+        Failure: too few files may be open.
+    """
+    require_files(devices)
+    return Hall(path, names=names, reader=Reader())
+
+
 def run(
-    path: Path,
-    host: str,
-    port: int,
-    tls: tuple[Path, Path] | None = None,
+    hall: Hall,
+    address: Address,
     begun: Sequence[Begun] = (),
     *,
-    name: str = "",
     backup: Path | None = None,
-    devices: int = 0,
-    names: Naming = "names",
     rehearsal: Rehearsal | None = None,
     contact: str = "",
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
 
     Args:
-        path: the log.
-        host: the address to listen at.
-        port: 0: any that is free.
-        tls: a certificate and its key; None: plain HTTP.
+        hall: the hall, which has not started yet.
+        address: where it is reached.
         begun: what is done when it has started.
-        name: by what name devices reach this machine; empty: by its address.
         backup: the folder of its copies.
-        devices: how many devices are expected.
-        names: how people are called on pages and screens (VN-7.9).
         rehearsal: what is rehearsed there; None: it is no rehearsal.
         contact: where phones are notified, whom a push service may write to; empty: they are not.
 
     Raises:
         LogLocked: another process has the log.
         LogError: it cannot be written.
-        Failure: the address cannot be listened at, or too few files may be open.
+        Failure: the address cannot be listened at.
     """
     line_by_line()
-    require_files(devices)
-    hall = Hall(path, names=names, reader=Reader())
-    keeper = Keeper(path, backup, hall.clock) if backup else None
-    listening = _listening(host, port)
-    certificate = tls[0] if tls else None
+    keeper = Keeper(hall.path, backup, hall.clock) if backup else None
+    listening = _listening(address.host, address.port)
+    certificate, key = address.tls or (None, None)
     begun = (_settled, *begun)
     app = application(hall, begun, keeper=keeper, certificate=certificate, contact=contact)
     config = uvicorn.Config(
@@ -106,11 +119,11 @@ def run(
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=75,
         server_header=False,
-        ssl_certfile=tls[0] if tls else None,
-        ssl_keyfile=tls[1] if tls else None,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
     )
-    hall.listens = address_of(listening, secure=tls is not None)
-    hall.address = address_of(listening, name, secure=tls is not None)
+    hall.listens = address_of(listening, secure=certificate is not None)
+    hall.address = address_of(listening, address.name, secure=certificate is not None)
     server = Server(config, hall.close_soon)
     app.state.stop = server.stop
     if rehearsal is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.connection import ASGIConnection
 
-from cli.venue.access.places import place_of_match
+from cli.venue.access.home_tables import place_of_match
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import Hall
 from cli.venue.web.caller import hall_of, joined_by

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from msgspec import structs
 
 from cli.screen.qr import code as code_modules
-from cli.tournament.paper.grid import grid_of
+from cli.tournament.paper.hall_map import grid_of
 from cli.venue.access.codes import spelled
 from cli.venue.access.refused import AccessRefused
 from cli.venue.access.session import WATCHING, Invitation
@@ -16,10 +16,10 @@ from cli.venue.entering.register import require_open
 from cli.venue.hall.hall import Hall
 from cli.venue.seen.delayed import public_topic
 from cli.venue.seen.sight import require_topics
-from cli.venue.show.event import Door, Shown, shown
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.overlay import Overlay, overlay
-from cli.venue.web.answers import Refusal
+from cli.venue.show.tournament import Door, Shown, shown
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.state import State

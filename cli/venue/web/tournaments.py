@@ -13,14 +13,14 @@ from cli.answers.entries import outcome_of
 from cli.reading.lines import ids_from
 from cli.tournament.rounds import proposal, proposed_shown
 from cli.tournament.standings import standings_shown
-from cli.venue.access.places import table_of
+from cli.venue.access.home_tables import table_of
 from cli.venue.access.session import Session
-from cli.venue.desk.acts import ACTS, Act, Playing, done_before, game
-from cli.venue.desk.counter import Counter, counter
+from cli.venue.desk.counter import Counter, counter, require_joined
+from cli.venue.desk.desk_acts import ACTS, Act, Playing, done_before, game
 from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
 from cli.venue.language import language_of
 from cli.venue.seen.entries import staff_line
-from cli.venue.web.answers import Refusal, answer, body_of
+from cli.venue.web.bodies import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.pages import page, texts
 from referee.tournament.judging.lost_games import games_to_win
@@ -55,17 +55,8 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
         outside = session.role == "spectator" or (over and session.role not in STAFF)
         people = hall.showing.people(log, at_once=True, published=bool(outside))
         request.state.people = people
-        desk = counter(
-            log,
-            session,
-            now,
-            stream,
-            lambda: require_pin(request, session),
-            people,
-            hall.register,
-            hall.access,
-            hall.games,
-        )
+        require_joined(session, stream)
+        desk = counter(hall, log, session, now, lambda: require_pin(request, session), people)
         named = hall.register.named
         try:
             return do(desk)

@@ -1,24 +1,27 @@
 """Cards are activated (section 8)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from events.grand_archive import Activate
-from referee.games.grand_archive.additional import (
+from events.notation.words import quote
+from referee.games.grand_archive.additional_payment import (
     commanded,
     mark_paid,
     prepare,
     take_empower,
 )
-from referee.games.grand_archive.begun import let_go, used_up
-from referee.games.grand_archive.beyond import (
+from referee.games.grand_archive.begun_texts import let_go, used_up
+from referee.games.grand_archive.beyond_need import (
     require_own_moment,
 )
 from referee.games.grand_archive.catalog import UNRESERVED, Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
+from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, pay_of_reserve
 from referee.games.grand_archive.course import refuse_unpassed, require_player
-from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.damage_step import declare_at_once, strike_at_once
+from referee.games.grand_archive.effects.declaration import declare_item, tell_in_advance
 from referee.games.grand_archive.elements import (
     BANISHED,
     KEPT_PLAYED,
@@ -29,24 +32,26 @@ from referee.games.grand_archive.elements import (
 )
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
-from referee.games.grand_archive.further import Further, further_way, takes_way
+from referee.games.grand_archive.further_ways import Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import wound, wounds
-from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
+from referee.games.grand_archive.namesakes_and_wither import require_settled
+from referee.games.grand_archive.next_card import promise, stays_awake
 from referee.games.grand_archive.opportunity import (
     FAST,
     is_fast,
     require_fast_time,
     require_slow_time,
 )
-from referee.games.grand_archive.paying import (
+from referee.games.grand_archive.part_payment import may_pay_part
+from referee.games.grand_archive.payment import (
+    MemoryPayment,
     memory_cost,
     pay_memory,
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.paying_part import may_pay_part
 from referee.games.grand_archive.places import (
     LAYOUT,
     forbid_showing,
@@ -55,18 +60,6 @@ from referee.games.grand_archive.places import (
     require_open,
     size,
     take,
-)
-from referee.games.grand_archive.promising import promise, stays_awake
-from referee.games.grand_archive.reckoning import (
-    of_cards,
-    permits,
-    price_of,
-    refuse_if_sure,
-    require_card_allowed,
-    require_elements_allowed,
-    require_few_played,
-    require_not_forbidden,
-    require_own_leave,
 )
 from referee.games.grand_archive.state import (
     STACK,
@@ -80,8 +73,18 @@ from referee.games.grand_archive.state import (
     note_activation,
     stack_is_empty,
 )
-from referee.games.grand_archive.state_choices import require_settled
-from referee.games.grand_archive.striking import declare_at_once, strike_at_once
+from referee.games.grand_archive.triggers import report, report_aims
+from referee.games.grand_archive.values import (
+    of_cards,
+    permits,
+    price_of,
+    refuse_if_sure,
+    require_card_allowed,
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+    require_own_leave,
+)
 from referee.house import require_seat
 from referee.parts.layered import flip
 from referee.parts.responses import pend
@@ -114,10 +117,10 @@ def activate(t: GaTable, e: Activate) -> None:
         leave_as_omens(t, e.owner or e.seat, (e.card,), text.name if text is not None else "")
     thing = announce(t, e)
     place = _lies_as(t, e, out)
-    opened = opened_by(t, e.seat, e.card, place)
+    leave = _Leave(way, further, place, opened_by(t, e.seat, e.card, place))
     if place == "facedown":
         _take_kept(t, e)
-    elif not _ignores_elements(t, out, opened):
+    elif not _ignores_elements(t, out, leave.opened):
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -125,24 +128,11 @@ def activate(t: GaTable, e: Activate) -> None:
     follow(t, e, way, thing)
     if further is not None:
         takes_way(t, said, further.effect, thing)
-    item = Activation(
-        t.seq,
-        e.seat,
-        thing.id,
-        card=e.card,
-        trigger="played",
-        effects=list(t.catalog.triggered.get((e.card, "played"), ())),
-        x=e.x,
-        hold=e.hold,
-        target=e.target,
-        uses=e.uses,
-        attacker=performer.id if performer is not None else "",
-        lineage=champion.id if champion is not None else "",
-    )
+    item = _announced(t, e, thing, performer, champion)
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
-    cost, reserved = _pay(t, e, card, way, further, item.aims, more, place, opened)
+    cost, reserved = _pay(t, e, card, leave, item.aims, more)
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
@@ -156,25 +146,64 @@ def activate(t: GaTable, e: Activate) -> None:
                       e.origin or "hand", answers)
     )  # fmt: skip
     promise(t, thing)
-    used_up(t, OPENED.get(place, ""), e.seat, e.card)
-    used_up(t, FAST, e.seat, e.card)
-    if place == "banishment":
-        report(t, "activates banished", e.card, e.seat)
-        by = opened if not way and opened in t.state.begun else ""
-        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), by)
+    _use_leave(t, e, leave)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
     require_own_moment(t, item, e.did)
     if e.target and card.is_attack:
-        if e.hold:
-            t.refuse("GA-7.6", "{card} is held, and its attack was declared", card=e.card)
-        if not lapses(t):
-            refuse_unpassed(t, e.card)
-        require_attackable(t, item)
-        declare_at_once(t, item)
-        if e.damage is not None:
-            strike_at_once(t, e.damage)
+        _attack_at_once(t, e, item)
+
+
+class _Leave(NamedTuple):
+    """What lets a card be activated from where it lies."""
+
+    way: str  # the way of its own in which it is played; empty: none
+    further: Further | None  # the further way that a text gives it
+    place: str  # as what it lies
+    opened: str  # the text that opens that place; empty: none does
+
+
+def _announced(
+    t: GaTable, e: Activate, thing: InPlay, performer: InPlay | None, champion: InPlay | None
+) -> Activation:
+    """What comes onto the stack, not declared yet (GA-8.3)."""
+    return Activation(
+        t.seq,
+        e.seat,
+        thing.id,
+        card=e.card,
+        trigger="played",
+        effects=list(t.catalog.triggered.get((e.card, "played"), ())),
+        x=e.x,
+        hold=e.hold,
+        target=e.target,
+        uses=e.uses,
+        attacker=performer.id if performer is not None else "",
+        lineage=champion.id if champion is not None else "",
+    )
+
+
+def _use_leave(t: GaTable, e: Activate, leave: _Leave) -> None:
+    """What let the card be activated is used up by that."""
+    used_up(t, OPENED.get(leave.place, ""), e.seat, e.card)
+    used_up(t, FAST, e.seat, e.card)
+    if leave.place == "banishment":
+        report(t, "activates banished", e.card, e.seat)
+        by = leave.opened if not leave.way and leave.opened in t.state.begun else ""
+        let_go(t, e.seat, e.card, lying_banished(t, e.seat, e.card), by)
+
+
+def _attack_at_once(t: GaTable, e: Activate, item: Activation) -> None:
+    """The attack of an attack card is declared with it, as nobody answers (GA-14.6, 17.11)."""
+    if e.hold:
+        t.refuse("GA-7.6", "{card} is held, and its attack was declared", card=e.card)
+    if not lapses(t):
+        refuse_unpassed(t, e.card)
+    require_attackable(t, item)
+    declare_at_once(t, item)
+    if e.damage is not None:
+        strike_at_once(t, e.damage)
 
 
 # -- when, which card, from where ----------------------------------------------------------------
@@ -207,7 +236,7 @@ def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
     if e.card in t.catalog.front_of:
         front = t.catalog.front_of[e.card]
-        t.forbid("GA-23.7", "{card} is a back side", card=e.card, legal=front)
+        t.forbid("GA-23.7", "{card} is a back side", card=e.card, legal=quote(front))
     if card.deck == "none":
         t.forbid("GA-23.1", "{card} is no card", card=e.card)
     if not way and (e.origin not in (None, "hand") or e.owner not in ("", e.seat)):
@@ -335,23 +364,21 @@ def _pay(
     t: GaTable,
     e: Activate,
     card: Card,
-    way: str,
-    further: Further | None,
+    leave: _Leave,
     aims: Sequence[str],
     more: int,
-    place: str,
-    opened: str,
 ) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10). Who
     says how many may count those that were reserved for what it costs besides."""
+    way, further, place, opened = leave
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
-        require_in_memory_alone(t, e, card)
+        pay_of_reserve(t, e, card)
         if further is not None and MEMORY in further.effect.effect.aside:
             return 0, 0
         return _pay_memory(t, e, card, further is not None), 0
-    pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
+    pay_of_memory(t, e.seat, MemoryPayment(e.random, e.floating), card, "activate")
     if further is not None:
         otherwise = further.is_otherwise or further.effect.cost
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
@@ -377,5 +404,5 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> i
             legal=f"{e.seat} materialize",
         )
     cost = memory_cost(t, e.seat, card, e.x, "activate")
-    pay_memory(t, e.seat, cost, e.random, e.floating, card)
+    pay_memory(t, e.seat, cost, card, MemoryPayment(e.random, e.floating))
     return cost

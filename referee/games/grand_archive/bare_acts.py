@@ -12,8 +12,8 @@ from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.phases import FIRST, is_distorted, is_first, phases_of
 from referee.games.grand_archive.places import size
-from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import BEFORE, LATE, GaTable, combat_of, in_r26
+from referee.games.grand_archive.values import refuse_if_sure
 from referee.house import require_seat
 from referee.parts.effects import Doing, compile_effect, happen
 

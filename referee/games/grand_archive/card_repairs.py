@@ -3,11 +3,12 @@
 No text hears of it, and nothing is replaced by it.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from referee.english import one_of
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.lineages import lay_down, lay_on, lift_off
+from referee.games.grand_archive.namesakes_and_wither import recount
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -28,7 +29,6 @@ from referee.games.grand_archive.state import (
     card_of,
     lineage_of,
 )
-from referee.games.grand_archive.state_choices import recount
 from referee.house import AnyTable
 from referee.parts import layered
 from referee.parts.zones import Where
@@ -183,10 +183,8 @@ def send(t: GaTable, thing: InPlay, goal: str) -> None:
 
 def _enter(t: GaTable, seat: str, card: Card, number: int, *, token: bool) -> None:
     """A card is an object from now on, or a token; nothing hears of it."""
-    thing = LAYOUT.enter(
-        t, card.name, FIELD, seat, seat, number=number, generated=token, token=token,
-        turn=t.state.turn,
-    )  # fmt: skip
+    comes: Callable[..., InPlay] = LAYOUT.generate if token else LAYOUT.enter
+    thing = comes(t, card.name, FIELD, owner=seat, number=number, token=token, turn=t.state.turn)
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
 

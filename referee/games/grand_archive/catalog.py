@@ -435,7 +435,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         """Whether a card may have a text that the catalog does not tell."""
         return name in self.untold
 
-    def is_told(self, name: str) -> bool:
+    def is_encoded(self, name: str) -> bool:
         """Whether the catalog tells what a card does."""
         return name not in self.untold
 

@@ -1,14 +1,14 @@
 """Which champion card may go on top of a lineage (section 15)."""
 
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.reckoning import (
+from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.values import (
     TEXTS,
     bears_name,
     forbidden,
     permits,
     refuse_if_sure,
 )
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
 
 ONLY = "level up alone"
 """What a champion allows the champions into which alone it levels up."""

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.combat_roles import check_roles
 from referee.games.grand_archive.facts import CountersChanged
+from referee.games.grand_archive.game_end import lose_together
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.losing import lose_together
+from referee.games.grand_archive.namesakes_and_wither import recount, withering
 from referee.games.grand_archive.places import Parting, go_together
-from referee.games.grand_archive.reckoning import TEXTS, has_word, is_unit, life_of
-from referee.games.grand_archive.roles import check_roles
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -19,7 +18,8 @@ from referee.games.grand_archive.state import (
     in_r26,
     objects,
 )
-from referee.games.grand_archive.state_choices import recount, withering
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.values import TEXTS, has_word, is_unit, life_of
 from referee.parts.responses import pend, seats_in_turn
 from referee.table import Undo
 

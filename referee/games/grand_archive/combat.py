@@ -2,11 +2,29 @@
 
 from collections.abc import Sequence
 
-from referee.games.grand_archive.begun import attacks_with
+from events.grand_archive import Attack
+from events.notation.words import quote
+from referee.games.grand_archive.begun_texts import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
-from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
-from referee.games.grand_archive.reckoning import (
+from referee.games.grand_archive.state import (
+    DAMAGE,
+    FIELD,
+    LOADED,
+    Activation,
+    Combat,
+    GaTable,
+    InPlay,
+    by_edition,
+    card_of,
+    combat_of,
+    in_r26,
+    note,
+    objects,
+    opponents,
+)
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import (
     ATTACKS_ALONE,
     FOE_AIMS,
     TEXTS,
@@ -22,21 +40,6 @@ from referee.games.grand_archive.reckoning import (
     power_of,
     refuse_if_sure,
     require_not_forbidden,
-)
-from referee.games.grand_archive.state import (
-    DAMAGE,
-    FIELD,
-    LOADED,
-    Combat,
-    GaTable,
-    InPlay,
-    by_edition,
-    card_of,
-    combat_of,
-    in_r26,
-    note,
-    objects,
-    opponents,
 )
 from referee.house import side_of
 from referee.parts.responses import pend
@@ -83,21 +86,22 @@ def obeys(t: GaTable, thing: InPlay) -> bool:
 
 
 def declare(
-    t: GaTable,
-    seat: str,
-    attacker: InPlay,
-    target: str,
-    uses: Sequence[str],
-    intents: Sequence[InPlay] = (),
-    further: Sequence[str] = (),
+    t: GaTable, attacker: InPlay, said: Attack | Activation, intents: Sequence[InPlay] = ()
 ) -> Combat:
     """The declaration: weapons, the power that it needs, the targets (GA-17.20 to 17.25, 24.41).
+
+    Args:
+        t: the table.
+        attacker: who attacks.
+        said: the attack, or the attack card, with what was said of it.
+        intents: the cards of its intent.
 
     Raises:
         Violation: it is not allowed.
         Unsaid: several targets are possible, and none was said.
     """
-    used, loaded = armed(t, seat, attacker, uses, intents)
+    seat, target, further = said.seat, said.target, said.further
+    used, loaded = armed(t, seat, attacker, said.uses, intents)
     parts = (attacker, *used, *intents, *loaded)
     if any(has_word(t, each, "cleave") for each in parts):
         player = _whom_cleave_attacks(t, seat, target)
@@ -386,7 +390,7 @@ def _target(
             "GA-24.37" if by_card else "GA-17.7",
             "{taunting} has Taunt",
             taunting=" and ".join(each.id for each in taunting) or thing.id,
-            legal=" or ".join(each.id for each in taunting),
+            legal=" or ".join(quote(each.id) for each in taunting),
         )
     return thing
 

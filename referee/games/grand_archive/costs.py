@@ -1,15 +1,18 @@
 """The costs of a card as a line pays them, whoever has it played (section 9)."""
 
-from collections.abc import Sequence
-
 from events.grand_archive import Activate
-from referee.games.grand_archive.additional import brew, require_kindle
+from referee.games.grand_archive.additional_payment import brew, require_kindle
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.paying import pay_memory, pay_reserve
-from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.payment import (
+    MemoryPayment,
+    ReservePayment,
+    pay_memory,
+    pay_reserve,
+)
 from referee.games.grand_archive.places import size
-from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import GaTable
+from referee.games.grand_archive.values import refuse_if_sure
 
 
 def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, more: int = 0) -> int:
@@ -40,39 +43,28 @@ def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, mo
     said = due if more > 0 and e.reserved == due + more else e.reserved
     missing = cost - len(e.kindle) - len(e.rest) - by_hand
     ask_for_part(t, e.seat, card, e.pays, missing)
-    return pay_reserve(
-        t,
-        e.seat,
-        cost - beside,
-        card,
-        kindle=e.kindle,
-        resting=e.rest,
-        imbue=e.imbue,
-        said=said,
-        rule=rule,
-    )
+    paid = ReservePayment(e.kindle, e.rest, e.imbue, said)
+    return pay_reserve(t, e.seat, cost - beside, card, paid, rule)
 
 
-def require_in_memory_alone(t: GaTable, e: Activate, card: Card) -> None:
-    """Nothing of a line pays a reserve cost, where the card costs memory (GA-9.20)."""
-    paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
-    require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
-
-
-def pay_of_memory(
-    t: GaTable, seat: str, random: Sequence[str], floating: Sequence[str], card: Card, word: str
-) -> None:
-    """Cards of the memory and of the graveyard pay for what has no memory cost: only a text that
-    nobody knows can ask for them, and then they are banished as said (GA-9.14)."""
-    paid = len(random) + len(floating)
-    if paid:
-        refuse_if_sure(t, (word,), "GA-9.14", "{card} has no memory cost, {paid} of it paid",
-                       card=card.name, paid=paid)  # fmt: skip
-        pay_memory(t, seat, paid, random, floating, card)
-
-
-def require_no_reserve(t: GaTable, card: Card, word: str, paid: int) -> None:
-    """Nothing is reserved, nor stands for that, where there is no reserve cost (GA-9.20)."""
+def pay_of_reserve(t: GaTable, e: Activate, card: Card, word: str = "activate") -> None:
+    """What pays a reserve cost pays for what has none: only a text that nobody knows can ask for
+    it, and then it is paid as said (GA-9.20)."""
+    stands = len(e.kindle) + len(e.rest)
+    paid = stands + len(e.brew) + len(e.imbue) + (e.reserved or 0)
     if paid:
         refuse_if_sure(t, (word,), "GA-9.20", "{card} has no reserve cost, {paid} of it paid",
                        card=card.name, paid=paid)  # fmt: skip
+        if t.state.asks_aims:
+            by_hand = len(e.imbue) if e.reserved is None else e.reserved
+            pay_in_reserve(t, e, card, stands + by_hand, "GA-9.1")
+
+
+def pay_of_memory(t: GaTable, seat: str, said: MemoryPayment, card: Card, word: str) -> None:
+    """Cards of the memory and of the graveyard pay for what has no memory cost: only a text that
+    nobody knows can ask for them, and then they are banished as said (GA-9.14)."""
+    paid = len(said.random) + len(said.floating)
+    if paid:
+        refuse_if_sure(t, (word,), "GA-9.14", "{card} has no memory cost, {paid} of it paid",
+                       card=card.name, paid=paid)  # fmt: skip
+        pay_memory(t, seat, paid, card, said)

@@ -4,28 +4,19 @@ from collections.abc import Callable, Container, Sequence
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
-from referee.games.grand_archive.acting import (
-    begin_end,
-    beyond_limit,
-    clean_up,
-    draw,
-    recollect,
-    wake_all,
-)
-from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.begun_texts import end_all
+from referee.games.grand_archive.changed_cards import give_back
+from referee.games.grand_archive.combat_roles import require_forced
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
+from referee.games.grand_archive.game_end import leave_piles, time_is_up
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lineages import note_life, place_if_plain
-from referee.games.grand_archive.losing import leave_piles, time_is_up
-from referee.games.grand_archive.lying import give_back
+from referee.games.grand_archive.namesakes_and_wither import begin_withering, require_settled
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
     size,
 )
-from referee.games.grand_archive.reckoning import level_of, life_of
-from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (
     DRAW,
     END,
@@ -47,9 +38,18 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import begin_withering, require_settled
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.turn_actions import (
+    begin_end,
+    beyond_limit,
+    clean_up,
+    draw,
+    recollect,
+    wake_all,
+)
+from referee.games.grand_archive.values import level_of, life_of
 from referee.house import require_playing
-from referee.parts.lasting import over
+from referee.parts.lasting_changes import over
 from referee.parts.responses import seats_in_turn
 from referee.verdict import Violation
 
@@ -373,8 +373,10 @@ def assumed(t: GaTable) -> str:
     if not isinstance(top, Item) or isinstance(top, Triggered) or top.hold:
         return ""
     waiting = state.waiting
-    is_asked = waiting.holder == top.seat and not waiting.passed  # as whoever adds is at first
-    if isinstance(top, Activation) and not is_asked and top.seat not in waiting.passed:
+    if top.seat in waiting.passed:
+        return top.seat
+    is_noted = isinstance(top, Activation) or state.asks_aims
+    if is_noted and (waiting.passed or not waiting.holder):
         return ""  # something has resolved since: all are asked anew (GA-7.7)
     return top.seat
 
@@ -383,7 +385,16 @@ def refuse_unpassed(t: GaTable, thing: str, since: int | None = None) -> None:
     """What lies on the stack takes effect when all have passed (GA-7.7)."""
     seat = next(iter(asked_before(t)), t.state.active)
     t.refuse("GA-7.7", "{thing} waits for {seat} to pass", thing=thing, seat=seat, since=since,
-             legal=f"{seat} pass")  # fmt: skip
+             legal=_pass_of(t, seat))  # fmt: skip
+
+
+def _pass_of(t: GaTable, seat: str) -> str:
+    """The line that lets play go on: a pass, or before it the phase that came with this entry, as
+    nobody passes before it has come."""
+    state = t.state
+    if state.came == t.seq:
+        return f"{state.active} step {PHASE_NAMES[state.phase].split()[0]}"
+    return f"{seat} pass"
 
 
 def require_passed(t: GaTable) -> None:
@@ -396,10 +407,8 @@ def require_passed(t: GaTable) -> None:
     if lapses(t) or state.phase not in OPPORTUNE:
         return
     rule = "GA-6.48" if state.phase == MAIN else "GA-7.5"
+    legal = _pass_of(t, state.waiting.holder or state.active)
     name = PHASE_NAMES[state.phase]
-    legal = f"{state.waiting.holder or state.active} pass"
-    if state.came == t.seq:  # nobody passes before it has come
-        legal = f"{state.active} step {name.split()[0]}"
     t.refuse(rule, "not all have passed in the {phase} phase", phase=name, legal=legal)
 
 

@@ -1,8 +1,8 @@
 """Elements that a play needs (section 12)."""
 
 from referee.games.grand_archive.catalog import EXALTED, Card
-from referee.games.grand_archive.reckoning import TEXTS, enabled, refuse_if_sure
 from referee.games.grand_archive.state import GaTable
+from referee.games.grand_archive.values import TEXTS, enabled, refuse_if_sure
 
 ANY_ELEMENT = "any element"
 """What a text in play permits whose cards are played whatever their elements."""

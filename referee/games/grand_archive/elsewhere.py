@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.changed_cards import EPHEMERATE, card_there
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.lying import EPHEMERATE, card_there
-from referee.games.grand_archive.paying import keyword_works
+from referee.games.grand_archive.payment import keyword_works
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, pile
-from referee.games.grand_archive.reckoning import TEXTS, has_word, price_of, refuse_if_sure
 from referee.games.grand_archive.state import (
     LOADED,
     GaTable,
@@ -18,7 +17,8 @@ from referee.games.grand_archive.state import (
     controlled,
     in_r26,
 )
-from referee.parts.lasting import Static
+from referee.games.grand_archive.values import TEXTS, has_word, price_of, refuse_if_sure
+from referee.parts.lasting_changes import Static
 
 STARCALLING, AETHERCALLING = "starcalling", "aethercalling"
 STARCALLED = "starcalled"

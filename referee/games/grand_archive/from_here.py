@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from referee.games.grand_archive.beginning import begin_play
+from referee.games.grand_archive.game_start import begin_play
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile, size
-from referee.games.grand_archive.reckoning import life_of
 from referee.games.grand_archive.state import MATERIALIZE, PHASE_NAMES, GaTable, champion_of
+from referee.games.grand_archive.values import life_of
 from referee.light import Ask, FromHere, LightState
 
 

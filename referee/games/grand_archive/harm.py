@@ -6,27 +6,16 @@ from referee.fact import DamageDealt
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
-from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
-from referee.games.grand_archive.reckoning import TEXTS, life_of, life_terms
+from referee.games.grand_archive.prevention import Damage, left_of
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
-from referee.parts.replacing import Replaced
+from referee.games.grand_archive.triggers import prevented, replaced_by, report
+from referee.games.grand_archive.values import TEXTS, life_of, life_terms
+from referee.parts.replacement import Replaced
 
 
 def deal(
-    t: GaTable,
-    thing: InPlay,
-    amount: int,
-    source: str,
-    seat: str,
-    cause: str,
-    rule: str,
-    *,
-    unpreventable: bool = False,
-    first: Sequence[str] = (),
-    acts_as: str = "",
-    by: str = "",
+    t: GaTable, thing: InPlay, damage: Damage, first: Sequence[str] = ()
 ) -> tuple[InPlay, int]:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
@@ -34,25 +23,16 @@ def deal(
     Args:
         t: the table.
         thing: who takes it.
-        amount: how much, before anything prevents it.
-        source: the card that deals it.
-        seat: whose that is.
-        cause: attack, retaliation, or effect.
-        rule: the rule that deals it.
-        unpreventable: whether nothing prevents it (GA-18.12).
+        damage: the damage.
         first: what prevents it first, as the controller of the object says (GA-18.14).
-        acts_as: what deals it besides what the card is, such as a spell (GA-16.17).
-        by: the object that deals it, where one does.
 
     Returns:
         To what it was dealt, which a text may have changed, and how much was dealt.
     """
+    amount, source, seat, by = damage.amount, damage.source, damage.seat, damage.by
     if amount > 0:
-        kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        sure = unpreventable or is_sure(t, seat, by or source)
-        from_whom = (source, seat, acts_as, by)
-        thing, amount = left_of(t, thing, amount, kind, sure, first, from_whom)
+        thing, amount = left_of(t, thing, damage, first)
         for fact in t.facts[before:]:
             if isinstance(fact, Replaced):
                 TEXTS.spend(t, fact.source, "damage")
@@ -71,16 +51,15 @@ def deal(
         t.set(thing, "damage", thing.damage + amount)
         t.set(thing, "hurt", t.state.turn)
         left = max(0, (life_of(t, thing) or 0) - thing.damage)
-    t.fact(
-        DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
-    )
+    whose, cause, rule = thing.controller, damage.cause, damage.rule
+    t.fact(DamageDealt(seat, source, whose, thing.id, thing.name, amount, left, cause, rule))
     if card.is_champion:
         striker = t.state.zones.things.get(by)
         if striker is not None and striker is not thing and card_of(t, striker).is_champion:
             note(t, "champion damage", striker.controller, amount)
         tell_life(t, thing)
         note_life(t, thing.controller)
-    report(t, "damaged", thing.id, kind=COMBAT if cause != "effect" else OTHER, amount=amount)
+    report(t, "damaged", thing.id, kind=damage.kind, amount=amount)
     if seat != thing.controller:
         report(t, "hurt", thing.id)
     return thing, amount
@@ -119,7 +98,7 @@ def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:
     """A card costs damage to its player's champion besides (GA-8.10)."""
     champion = champion_of(t, seat)
     if amount > 0 and champion is not None:
-        deal(t, champion, amount, card.name, seat, "effect", "GA-8.10", unpreventable=True)
+        deal(t, champion, Damage(amount, card.name, seat, "effect", "GA-8.10", True))
 
 
 def tell_life(t: GaTable, champion: InPlay) -> None:

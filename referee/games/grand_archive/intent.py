@@ -2,20 +2,8 @@
 
 from referee.games.grand_archive.combat import attackable, declare, weapons_cost
 from referee.games.grand_archive.facts import Fizzled
-from referee.games.grand_archive.hearing import hand_on
-from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.payment import ReservePayment, pay_reserve
 from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent, size
-from referee.games.grand_archive.reckoning import (
-    TEXTS,
-    doubt,
-    forbidden,
-    has_word,
-    is_ally,
-    power_of,
-    price_of,
-    require_not_forbidden,
-    reservable,
-)
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -29,7 +17,19 @@ from referee.games.grand_archive.state import (
     in_r26,
     opponents,
 )
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import hand_on
+from referee.games.grand_archive.values import (
+    TEXTS,
+    doubt,
+    forbidden,
+    has_word,
+    is_ally,
+    power_of,
+    price_of,
+    require_not_forbidden,
+    reservable,
+)
+from referee.parts.lasting_changes import begin
 from referee.parts.responses import take_away
 
 
@@ -104,7 +104,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.fact(Fizzled(item.seat, item.card, "its attack is not paid for", "GA-17.4"))
         out_of_intent(t, thing)
         return
-    combat = declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
+    combat = declare(t, attacker, item, (thing,))
     if (more := weapons_cost(t, combat.uses)) and not _pays(t, item, attacker, more):
         t.refuse("GA-17.4", "its weapons cost {cost}, {seat} has {have:card}", cost=more,
                  seat=item.seat, have=size(t, item.seat, "hand"))  # fmt: skip
@@ -132,7 +132,8 @@ def _pays(t: GaTable, item: Activation, attacker: InPlay, cost: int) -> bool:
         return False
     if 0 < lacking < len(could):
         t.trust(f"{item.card}: which Reservable objects rest for its attack")
-    pay_reserve(t, item.seat, cost, card_of(t, attacker), resting=could[:lacking], rule="GA-17.4")
+    paid = ReservePayment(resting=could[:lacking])
+    pay_reserve(t, item.seat, cost, card_of(t, attacker), paid, "GA-17.4")
     return True
 
 

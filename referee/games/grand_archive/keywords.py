@@ -1,11 +1,10 @@
-"""Keywords that work by themselves, at a moment of the turn (section 24)."""
+"""Keywords that work by themselves, at a moment of the turn (section 24), and the return of what
+is suppressed (GA-21.8)."""
 
 from collections.abc import Callable, Mapping
 
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import pass_unseen, size
-from referee.games.grand_archive.reckoning import has_word, number_of
+from referee.games.grand_archive.places import enter, pass_unseen, pile, size, take, unlink
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -17,14 +16,20 @@ from referee.games.grand_archive.state import (
     controlled,
     in_r26,
 )
-from referee.games.grand_archive.suppressing import SUPPRESSED, come_back
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import has_word, number_of
+
+SUPPRESSED = "suppressed"
 
 # -- what triggers at the start of the end phase ---------------------------------------------------
 
 
 def begin_end(t: GaTable, seat: str) -> None:
-    """Agility and Vigor trigger as their player's end phase begins (GA-24.1, 24.39); what was
-    called in a glimpse and not activated is called no more."""
+    """What was suppressed triggers its return as the next end phase begins (GA-21.8), Agility and
+    Vigor as their player's does (GA-24.1, 24.39); what was called in a glimpse and not activated is
+    called no more."""
+    for owner in t.state.seats:
+        _trigger_return(t, owner)
     for side in t.state.players.values():
         if side.called:
             t.set(side, "called", "")
@@ -38,6 +43,17 @@ def begin_end(t: GaTable, seat: str) -> None:
             _trigger(t, thing, "agility", cards)
         if has_word(t, thing, "vigor"):
             _trigger(t, thing, "vigor", None)
+
+
+def _trigger_return(t: GaTable, seat: str) -> None:
+    side = t.state.players[seat]
+    if side.suppressed:
+        back = (
+            Triggered(t.seq, seat, name, card=name, trigger=SUPPRESSED, declared=True)
+            for name in side.suppressed
+        )
+        t.push(t.state.heard, *back)
+        t.set(side, "suppressed", [])
 
 
 def _trigger(t: GaTable, thing: InPlay, word: str, number: int | None) -> None:
@@ -65,9 +81,16 @@ def _vigor(t: GaTable, item: Item) -> None:
     report(t, "wakes", thing.id)
 
 
+def _come_back(t: GaTable, item: Item) -> None:
+    """It comes back as another object, if it has stayed in banishment (GA-21.8)."""
+    if item.card in pile(t, item.seat, "banishment"):
+        take(t, item.seat, "banishment", (item.card,))
+        unlink(t, enter(t, item.card, item.seat, item.seat))
+
+
 TRIGGERED: Mapping[str, Callable[[GaTable, Item], None]] = {
     "agility": _agility,
-    SUPPRESSED: come_back,
+    SUPPRESSED: _come_back,
     "vigor": _vigor,
 }
 """What the keywords do that trigger without a text of their own."""

@@ -2,9 +2,7 @@
 
 from referee.fact import ScoreChanged
 from referee.games.grand_archive.facts import ChampionLeveled
-from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put, take
-from referee.games.grand_archive.reckoning import elements_of, life_of
 from referee.games.grand_archive.state import (
     FIELD,
     LINEAGE,
@@ -14,7 +12,9 @@ from referee.games.grand_archive.state import (
     lineage_of,
     note,
 )
-from referee.parts.lasting import silence
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import elements_of, life_of
+from referee.parts.lasting_changes import silence
 from referee.parts.triggers import silence as silence_listeners
 
 

@@ -2,33 +2,29 @@
 
 from collections.abc import Sequence
 
-from events.grand_archive import Materialize, Preserve
+from events.grand_archive import Activate, Materialize, Preserve
+from events.notation.words import quote
 from events.outcome import Outcome
-from referee.games.grand_archive.begun import used_up
-from referee.games.grand_archive.beyond import (
+from referee.games.grand_archive.begun_texts import used_up
+from referee.games.grand_archive.beyond_need import (
+    Due,
     paid_beside,
     require_as_it_comes,
     require_own_moment,
 )
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
-from referee.games.grand_archive.costs import require_no_reserve
+from referee.games.grand_archive.costs import pay_of_reserve
 from referee.games.grand_archive.course import go_to, require_active, require_begun
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.facts import CardMaterialized
-from referee.games.grand_archive.further import is_dearer, pay_as_told
+from referee.games.grand_archive.further_ways import is_dearer, pay_cost_of_text
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.paying import memory_cost, pay_memory, require_x
-from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.namesakes_and_wither import require_settled
+from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.payment import MemoryPayment, memory_cost, pay_memory, require_x
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
-from referee.games.grand_archive.reckoning import (
-    refuse_if_sure,
-    require_elements_allowed,
-    require_few_played,
-    require_not_forbidden,
-)
 from referee.games.grand_archive.state import (
     LATE,
     MATERIALIZE,
@@ -40,8 +36,14 @@ from referee.games.grand_archive.state import (
     note,
     note_banished,
 )
-from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.values import (
+    refuse_if_sure,
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+)
 from referee.parts.responses import pend
 
 
@@ -61,7 +63,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     picked = len(e.random) or size(t, e.seat, "memory")
     ask_for_part(t, e.seat, card, e.pays, cost - picked - len(e.floating))
     cost -= pay_part(t, e.seat, card, part, cost)
-    pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
+    pay_memory(t, e.seat, cost, card, MemoryPayment(e.random, e.floating, e.method))
     t.set(t.state.done, "materialized", t.seq)
     thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
     item = Activation(
@@ -107,12 +109,13 @@ def _pay_besides(
     may be said how much."""
     before = size(t, e.seat, "memory")
     if is_dearer(t, e.card):
-        pay_as_told(t, e.seat, e.card, thing, pays)
+        pay_cost_of_text(t, e.seat, e.card, thing, pays)
     else:
-        paid_beside(t, e.seat, pays, card, "materialize", "GA-8.10", 0)
+        paid_beside(t, e.seat, pays, card, Due("materialize", "GA-8.10", 0))
     paid = size(t, e.seat, "memory") - before
     if e.reserved is None or not paid:
-        require_no_reserve(t, card, "materialize", e.reserved or 0)
+        said = Activate(e.seat, e.card, reserved=e.reserved)
+        pay_of_reserve(t, said, card, "materialize")
     elif e.reserved != paid:
         refuse_if_sure(t, ("materialize",), "GA-8.9", "{card} costs {due:card} of the hand, {said} "
                        "were reserved", card=card.name, due=paid, said=e.reserved,
@@ -161,7 +164,7 @@ def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
         t.forbid("GA-15.12", "{thing} is not {seat}'s", thing=champion.id, seat=e.seat)
     first = t.state.players[e.seat].champions[0]
     if champion.id != first and t.choice["GA-I 18"] == "only_the_first":
-        t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=first)
+        t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=quote(first))
     require_lineage(t, champion, card, "GA-24.21")
     return champion
 
@@ -178,7 +181,7 @@ def preserve(t: GaTable, e: Preserve) -> None:
             "GA-6.24",
             "{card} is not preserved",
             card=e.card,
-            legal=" or ".join(sorted(set(preserved))),
+            legal=" or ".join(map(quote, sorted(set(preserved)))),
         )
     take(t, e.seat, "material", (e.card,), "GA-24.27")
     put(t, e.seat, "hand", (e.card,))

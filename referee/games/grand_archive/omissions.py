@@ -83,16 +83,16 @@ def _trigger(t: GaTable, e: Missed) -> None:
         return
     source, card = _source(t, e)
     effects = _effects(t, card)
-    if not effects and t.catalog.is_told(card.name) and not t.state.begun:
+    if not effects and t.catalog.is_encoded(card.name) and not t.state.begun:
         t.forbid("GA-16.10", "nothing triggers {card}", card=card.name)
     if not e.added:
-        if t.catalog.is_told(card.name):
+        if t.catalog.is_encoded(card.name):
             t.trust(f"{card.name}: what it has done by itself, a judge takes back")
         return
     if is_late(t, e.cause):
         t.refuse("GA-28.7", "a whole turn has gone by since entry {entry}", entry=e.cause)
     alone = [at for at in effects if card.effects[at].text_alone]
-    if t.catalog.is_told(card.name) and not alone:
+    if t.catalog.is_encoded(card.name) and not alone:
         if effects and 0 < e.cause < t.state.turned[0] and _is_over(card, effects):
             t.refuse(
                 "GA-28.7",

@@ -2,8 +2,7 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import asked_before, go_to, require_begun, require_player
-from referee.games.grand_archive.paying import empowering, keyword_works
-from referee.games.grand_archive.reckoning import TEXTS, refuse_if_sure
+from referee.games.grand_archive.payment import empowering, keyword_works
 from referee.games.grand_archive.state import (
     LATE,
     MAIN,
@@ -16,6 +15,7 @@ from referee.games.grand_archive.state import (
     lapses,
     stack_is_empty,
 )
+from referee.games.grand_archive.values import TEXTS, refuse_if_sure
 from referee.parts.responses import seats_in_turn
 
 FAST = "fast activation"

@@ -1,26 +1,14 @@
 """Where the cards of Grand Archive lie, and how they come and go (sections 5, 14, 15, 21)."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on, let_go, used, while_yours
+from referee.games.grand_archive.begun_texts import end_on, let_go, used, while_yours
 from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.reckoning import (
-    BLANK,
-    BURIED,
-    COMES_ELSEWHERE,
-    COMES_OTHERWISE,
-    OUT_OF_MATERIAL,
-    TEXTS,
-    forbidden,
-    has_word,
-    is_unit,
-)
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -36,10 +24,22 @@ from referee.games.grand_archive.state import (
     note_card,
     texts_of,
 )
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import (
+    BLANK,
+    BURIED,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
+    OUT_OF_MATERIAL,
+    TEXTS,
+    forbidden,
+    has_word,
+    is_unit,
+)
 from referee.hidden import Impossible
-from referee.parts import lasting, layered, triggers
+from referee.parts import lasting_changes, layered, triggers
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave, over
+from referee.parts.lasting_changes import leave, over
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -170,7 +170,7 @@ def blank_linked(t: GaTable, thing: InPlay) -> None:
     linked = t.state.zones.things.get(thing.link)
     if linked is not None and linked.place == FIELD:
         if BLANK not in linked.marks:
-            lasting.silence(t, linked.id)
+            lasting_changes.silence(t, linked.id)
             triggers.silence(t, linked.id)
         t.set(linked, "marks", [*linked.marks, BLANK])
 
@@ -189,7 +189,7 @@ def _unblank_linked(t: GaTable, thing: InPlay) -> None:
 
 def turn_over(t: GaTable, thing: InPlay) -> None:
     """A double-faced object has its other side up, whose texts work from now on (GA-23.8)."""
-    lasting.silence(t, thing.id)
+    lasting_changes.silence(t, thing.id)
     triggers.silence(t, thing.id)
     left = [each for each in thing.marks if each != "back"]
     t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])
@@ -377,30 +377,37 @@ def bound_for(t: GaTable, card: str, place: str) -> str:
 # -- objects -------------------------------------------------------------------------------------
 
 
+class Coming(NamedTuple):
+    """How an object comes onto the field."""
+
+    rested: bool = False
+    token: bool = False
+    marks: Sequence[str] = ()
+    more: bool = False  # whether others come with it
+
+
+AS_A_CARD = Coming()
+
+
 def enter(
     t: GaTable,
     name: str,
     owner: str,
     seat: str,
-    *,
-    rested: bool = False,
-    token: bool = False,
-    marks: Sequence[str] = (),
-    more: bool = False,
+    coming: Coming = AS_A_CARD,
 ) -> InPlay:
-    """A card or token comes onto the field as an object (GA-5.24); ``more`` says that others come
-    with it."""
+    """A card or token comes onto the field as an object (GA-5.24)."""
     card = card_of(t, name)
     seat = _taken_over(t, name, seat)
-    thing = LAYOUT.enter(
+    comes: Callable[..., InPlay] = LAYOUT.generate if coming.token else LAYOUT.enter
+    thing = comes(
         t,
         name,
         FIELD,
-        owner,
-        seat,
-        generated=token,
-        token=token,
-        marks=list(marks),
+        owner=owner,
+        controller=seat,
+        token=coming.token,
+        marks=list(coming.marks),
         turn=t.state.turn,
     )
     if forbidden(t, COMES_ELSEWHERE, seat):
@@ -408,7 +415,7 @@ def enter(
         return thing
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    if _comes_rested(t, thing, more) or rested:
+    if _comes_rested(t, thing, coming.more) or coming.rested:
         t.set(thing, "rested", True)
     if (name, "comes") in t.catalog.triggered:
         handles.comes(t, thing)
@@ -479,39 +486,23 @@ def entered(t: GaTable, thing: InPlay) -> None:
 
 
 class Parting(NamedTuple):
-    """An object on its way from the field, as :func:`goes` has it; an empty ``to`` is home."""
+    """An object on its way from the field."""
 
     thing: InPlay
+    # died, destroyed, sacrificed, which are all destruction; banished, returned. A unit that is
+    # destroyed dies, if it goes to the graveyard (GA-21.1 to 21.4)
     how: str
-    rule: str
+    rule: str  # the rule by which it goes
+    # where it is sent, or goes when it is destroyed; empty: home
     to: str = ""
-    where: Where = "top"
-    by: str = ""
-    kept: bool = False
+    where: Where = "top"  # where in a deck
+    by: str = ""  # what did it
+    kept: bool = False  # whether it is preserved
 
 
-def goes(
-    t: GaTable,
-    thing: InPlay,
-    how: str,
-    rule: str,
-    place: str = "",
-    where: Where = "top",
-    by: str = "",
-) -> None:
-    """An object leaves the field, home by the rules unless it is sent elsewhere (section 21).
-
-    Args:
-        t: the table.
-        thing: the object.
-        how: died, destroyed, sacrificed, which are all destruction; banished, returned. A unit
-            that is destroyed dies, if it goes to the graveyard (GA-21.1 to 21.4).
-        rule: the rule by which it goes.
-        place: where it is sent; where it goes when it is destroyed, unless that is said.
-        where: where in a deck.
-        by: what did it.
-    """
-    go_together(t, [Parting(thing, how, rule, place, where, by)])
+def goes(t: GaTable, parting: Parting) -> None:
+    """An object leaves the field, home by the rules unless it is sent elsewhere (section 21)."""
+    go_together(t, [parting])
 
 
 def go_together(t: GaTable, going: Sequence[Parting]) -> None:

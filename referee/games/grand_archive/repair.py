@@ -42,29 +42,23 @@ from events.common import Adjust, Penalty
 from events.notation.words import nearest, quote
 from referee.english import one_of
 from referee.games.grand_archive import card_repairs
-from referee.games.grand_archive.beginning import in_order
-from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.begun_texts import end_all
+from referee.games.grand_archive.beside_play import leave
 from referee.games.grand_archive.card_repairs import MOST, require_object
 from referee.games.grand_archive.catalog import LASTING, UNRESERVED
+from referee.games.grand_archive.changed_cards import give_back
 from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.combat_roles import change_control
+from referee.games.grand_archive.damage_step import end_combat
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
+from referee.games.grand_archive.game_end import loses
+from referee.games.grand_archive.game_start import in_order
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
 from referee.games.grand_archive.lineages import may_be_unplayed, spirits
-from referee.games.grand_archive.losing import loses
-from referee.games.grand_archive.lying import give_back
+from referee.games.grand_archive.namesakes_and_wither import line_that_settles, unsettled
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile, turn_over
-from referee.games.grand_archive.reckoning import (
-    BLANK,
-    UNNEGATED,
-    enabled,
-    level_of,
-    life_of,
-    power_of,
-)
-from referee.games.grand_archive.record import leave
-from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     CHOSEN_X,
     DIRECTIONS,
@@ -83,10 +77,16 @@ from referee.games.grand_archive.state import (
     card_of,
     in_r26,
 )
-from referee.games.grand_archive.state_choices import settling, unsettled
-from referee.games.grand_archive.striking import end_combat
+from referee.games.grand_archive.values import (
+    BLANK,
+    UNNEGATED,
+    enabled,
+    level_of,
+    life_of,
+    power_of,
+)
 from referee.house import AnyTable, Repair, adjust_with, parting_with, require_judge, side_of
-from referee.parts.lasting import begin, over
+from referee.parts.lasting_changes import begin, over
 from referee.parts.responses import take_away
 from referee.repair import (
     JUDGE,
@@ -269,7 +269,7 @@ def _before_that(t: GaTable) -> str:
     settled by its player."""
     pending = t.state.waiting.stack
     if not pending and unsettled(t):
-        return settling(t)
+        return line_that_settles(t)
     if any(_is_about_to_attack(t, each) for each in pending):
         return "when it has attacked"
     return " ".join(f"stack:{quote(x.source)}:{_goal(t, x)}" for x in reversed(pending))

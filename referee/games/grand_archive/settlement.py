@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from events.grand_archive import Discard, Settle
-from referee.games.grand_archive.acting import beyond_limit, clean_up
-from referee.games.grand_archive.beyond import paid_beside
+from referee.games.grand_archive.beyond_need import Due, paid_beside
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.course import go_to, next_window, require_player
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.namesakes_and_wither import namesakes, recount, withering
+from referee.games.grand_archive.payment import ReservePayment, pay_reserve
 from referee.games.grand_archive.places import (
     Parting,
     bound_for,
@@ -21,7 +20,6 @@ from referee.games.grand_archive.places import (
     put,
     take,
 )
-from referee.games.grand_archive.reckoning import INFLUENCE, limit_of, refuse_if_sure
 from referee.games.grand_archive.state import (
     END,
     MAIN,
@@ -32,7 +30,9 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import namesakes, recount, withering
+from referee.games.grand_archive.triggers import report
+from referee.games.grand_archive.turn_actions import beyond_limit, clean_up
+from referee.games.grand_archive.values import INFLUENCE, limit_of, refuse_if_sure
 from referee.verdict import Unsaid, Violation
 
 
@@ -94,13 +94,13 @@ def _reach(t: GaTable, e: Settle) -> None:
 def _pay(t: GaTable, e: Settle, kept: list[InPlay], card: Card) -> None:
     """One reserve for each wither counter; what is paid for is rid of them (GA-19.7)."""
     cost = sum(each.counters["wither"] for each in kept)
-    resting = paid_beside(t, e.seat, e.pays, card, "wither", "GA-19.7", cost)
+    resting = paid_beside(t, e.seat, e.pays, card, Due("wither", "GA-19.7", cost))
     have = t.state.zones.hidden.size(f"{e.seat}.hand") + len(resting)
     if cost > have:
         t.forbid("GA-19.7", "{cost} are due, {seat} can pay {have}", cost=cost, seat=e.seat,
                  have=have, legal="sacrifice them")  # fmt: skip
     if cost:
-        pay_reserve(t, e.seat, cost, card, resting=resting, rule="GA-19.7")
+        pay_reserve(t, e.seat, cost, card, ReservePayment(resting=resting), "GA-19.7")
     for each in kept:
         change_counters(t, each, "wither", -each.counters["wither"])
     t.set(t.state, "withering", [])

@@ -5,8 +5,8 @@ from typing import Any
 from events.common import Opening
 from referee import hidden
 from referee.fact import FirstPlayer, ScoreChanged
-from referee.games.grand_archive.beginning import begin_play, laid_out
 from referee.games.grand_archive.decks import FORMATS, deck_faults
+from referee.games.grand_archive.game_start import begin_play, laid_out
 from referee.games.grand_archive.state import GaTable, Side, State
 from referee.hidden import KINDS, most_ways
 from referee.house import allies
@@ -29,7 +29,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "format": FORMATS,
         "event": ("yes", "no"),
         "lost": ("nobody", *LISTED, "drawn"),
-        "first": ("seated", TOLD),
+        "first": ("seated", AS_ARRANGED),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
         "unsaid": (AT_ONCE, ALL_ASKED, ASKED, REFUSED),
@@ -38,15 +38,17 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     }
 
 
-TOLD = "told"
+AS_ARRANGED = "told"
 """Whoever is said to goes first."""
 
 AT_ONCE, ALL_ASKED, ASKED, REFUSED = "all asked at once", "all asked", "asked", "refused"
 """Whether a line that leaves out what has to be said is incomplete, and one that says what did not
 happen breaks a rule; or the one breaks a rule, and of the other no notice is taken. Where not all
 is asked, the X of a card that an effect plays for its cost is 0 if nobody says it (GA-2.36); where
-it is not asked at once, what that card is aimed at may be said as it resolves (GA-8.7), and what
-prevents damage is not used up where nothing is said to be dealt (GA-18.10)."""
+it is not asked at once, what that card is aimed at may be said as it resolves (GA-8.7), what
+prevents damage is not used up where nothing is said to be dealt (GA-18.10), in an event whoever
+used an ability has passed, though something has resolved since (GA-7.7, 7.15), and nothing is taken
+of what is said to pay a reserve cost that only a text could ask for that nobody knows (GA-9.20)."""
 
 EACH, THERE, NAMED = "each", "there", "named"
 """Whether a card is an omen as long as it lies there, or its name stays that of one, and the next
@@ -91,13 +93,13 @@ def open_match(t: GaTable, e: Opening) -> State:
         state.loser = seats[at] if (at := _listed(lost)) in range(len(seats)) else "drawn"
         if state.loser in seats:
             state.first = state.loser
-    told = state.game < 2 and e.options.get("first") == TOLD
-    if not told:
+    arranged = state.game < 2 and e.options.get("first") == AS_ARRANGED
+    if not arranged:
         t.fact(FirstPlayer(state.first, "GA-26.20" if state.game > 1 else "GA-3.2"))
     for seat in seats:
         t.fact(ScoreChanged(seat, "life", 0))
     t.state = state
-    if state.game < 2 and not told:
+    if state.game < 2 and not arranged:
         begin_play(t)
     return state
 

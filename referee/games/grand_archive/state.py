@@ -10,7 +10,7 @@ from referee.english import meant
 from referee.games.grand_archive.catalog import BASIC, NORM, Card, Cards
 from referee.games.grand_archive.due import Due
 from referee.house import side_of
-from referee.parts.lasting import Changes
+from referee.parts.lasting_changes import Changes
 from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.places import find
-from referee.games.grand_archive.reckoning import TEXTS, has_word, refuse_if_sure
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, card_of, in_r26
+from referee.games.grand_archive.values import TEXTS, has_word, refuse_if_sure
 
 _COPY = re.compile(r"\.\d+$")
 """The number of a copy."""

@@ -11,7 +11,6 @@ from referee.games.grand_archive.decks import SIDEBOARD
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.lineages import life_left
 from referee.games.grand_archive.places import pile, size
-from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
     BEFORE,
     PHASE_NAMES,
@@ -24,6 +23,7 @@ from referee.games.grand_archive.state import (
     lineage_of,
     objects,
 )
+from referee.games.grand_archive.values import enabled, level_of, life_of, power_of
 from referee.house import AnyTable
 from referee.light import Track
 from referee.parts.effects.piled import shared

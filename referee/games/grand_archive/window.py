@@ -13,7 +13,8 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
 from referee.games.grand_archive.course import refuse_unpassed
-from referee.games.grand_archive.effects.happening import (
+from referee.games.grand_archive.damage_step import go_on
+from referee.games.grand_archive.effects.resolution import (
     chooses,
     may_choose,
     tag_of,
@@ -24,8 +25,9 @@ from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import is_plain
 from referee.games.grand_archive.keywords import TRIGGERED
+from referee.games.grand_archive.namesakes_and_wither import guard, require_settled, unsettled
 from referee.games.grand_archive.opportunity import is_fast, require_asked
-from referee.games.grand_archive.paying import keyword_works
+from referee.games.grand_archive.payment import keyword_works
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -45,8 +47,6 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import guard, require_settled, unsettled
-from referee.games.grand_archive.striking import go_on
 from referee.parts.effects.schema import Select
 from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 
@@ -335,7 +335,7 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
         own = _is_of_coming(t, e, card.name)
-        if card.is_object and t.catalog.is_told(card.name) and not own:
+        if card.is_object and t.catalog.is_encoded(card.name) and not own:
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
             found = _meant(t, e)
@@ -381,7 +381,7 @@ def _says_nothing_of(t: GaTable, e: ev.Resolve, top: Item | None) -> bool:
 def _deeds(t: GaTable, item: Item) -> set[str]:
     """What the effects of an item do, as outcomes are written, and the names of their modes; of
     keywords and of texts that are not told, nothing."""
-    if item.trigger in TRIGGERED or not t.catalog.is_told(item.card):
+    if item.trigger in TRIGGERED or not t.catalog.is_encoded(item.card):
         return set()
     effects = [t.catalog.by_name[item.card].usable_effects[at] for at in item.effects]
     modes = [mode for each in effects for mode in each.modes]
@@ -410,10 +410,10 @@ def _of_trigger(t: GaTable, e: ev.Trigger) -> Bearing:
     nobody knows when it came up."""
     state = t.state
     thing = state.zones.things.get(e.source)
-    is_told = t.catalog.is_told(thing.name if thing is not None else e.source)
-    while is_told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
+    is_encoded = t.catalog.is_encoded(thing.name if thing is not None else e.source)
+    while is_encoded and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
         resolve(t, WINDOW)
-    while not is_told and not state.over and _is_to_come(t, e.source):
+    while not is_encoded and not state.over and _is_to_come(t, e.source):
         resolve(t, WINDOW)
     return "apart"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.english import counted, moment_in_words
-from referee.games.grand_archive import begun, facts
+from referee.games.grand_archive import begun_texts, facts
 from referee.parts import words
 from referee.parts.responses import Resolved
 
@@ -127,14 +127,14 @@ def _resolved(f: Resolved) -> str:
     return f"{what} takes effect" if f.how == "took effect" else f"{what}: {f.how}"
 
 
-def _text_began(f: begun.TextBegan) -> str:
+def _text_began(f: begun_texts.TextBegan) -> str:
     on = f" on {f.on}" if f.on else ""
     until = f" until {moment_in_words(f.until)}" if f.until else ""
     times = f", {counted(f.uses, 'time')}" if f.uses else ""
     return f"the text {f.effect} of {f.card} holds{on} for {f.seat}{until}{times}"
 
 
-def _text_ended(f: begun.TextEnded) -> str:
+def _text_ended(f: begun_texts.TextEnded) -> str:
     return f"the text {f.effect} of {f.card} is over for {f.seat}"
 
 
@@ -192,7 +192,7 @@ WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.CountersChanged: _counters,
     facts.Recovered: _recovered,
     Resolved: _resolved,
-    begun.TextBegan: _text_began,
-    begun.TextEnded: _text_ended,
+    begun_texts.TextBegan: _text_began,
+    begun_texts.TextEnded: _text_ended,
 }
 """For each fact of this game and of the shared parts, the sentence."""

@@ -10,12 +10,12 @@ from referee.games.legacy_of_conflict import (
     climbing,
     contest,
     deck,
-    falling,
+    fall,
     movement,
-    pushing,
+    push,
     questions,
     setup,
-    striding,
+    stride,
     turn,
 )
 from referee.games.legacy_of_conflict.catalog import Forces, roster_faults

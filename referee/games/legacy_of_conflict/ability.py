@@ -17,10 +17,10 @@ from referee.games.legacy_of_conflict.activation import (
 from referee.games.legacy_of_conflict.attack import grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.chosen_condition import require_removals
-from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.effects import Cause, apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped
-from referee.games.legacy_of_conflict.measuring import require_in_range, require_measure
+from referee.games.legacy_of_conflict.measurement import require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import require_distance, require_line
 from referee.games.legacy_of_conflict.sight import (
     beyond,
@@ -78,7 +78,8 @@ def use(t: LcTable, e: Use) -> None:
     if any(effect.kind == "contest" for effect in ability.effects):
         _contest(t, figure, target, ability)
         return
-    apply_to(t, ability.effects, target, figure, "LC-13.10", "hit", ability.name, e.removes)
+    cause = Cause("LC-13.10", figure, ability.name)
+    apply_to(t, ability.effects, target, cause, e.removes)
     settled(t)
 
 
@@ -181,8 +182,8 @@ def contest_over(t: LcTable, winner: str) -> None:
     state.duel = None
     figure, target = state.figures[duel.figure], state.figures[duel.target]
     ability = record_of(t, figure).ability[duel.kind]
-    outcome = "hit" if winner == figure.id else "miss"
-    apply_to(t, ability.effects, target, figure, "LC-4.3", outcome, ability.name)
+    cause = Cause("LC-4.3", figure, ability.name, winner == figure.id)
+    apply_to(t, ability.effects, target, cause)
 
 
 # -- responses ---------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ def respond(t: LcTable, e: Respond) -> None:
     elif attacked is not None:
         grant_flip(t, attacked, figure, ability.name)
     about = _answered_one(t, figure, ability)
-    apply_to(t, ability.effects, about, figure, "LC-12.8", "hit", ability.name)
+    apply_to(t, ability.effects, about, Cause("LC-12.8", figure, ability.name))
     resolve(t)
     settled(t)
 

@@ -17,14 +17,14 @@ from referee.games.legacy_of_conflict.activation import (
     require_new_action,
     spend,
 )
-from referee.games.legacy_of_conflict.aiming import VOID, granted_bonuses, stands, targets_of
+from referee.games.legacy_of_conflict.attack_target import VOID, granted_bonuses, stands, targets_of
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.characters import Character
-from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.effects import Cause, apply_to
 from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import Damage, harm
-from referee.games.legacy_of_conflict.measuring import require_measure
+from referee.games.legacy_of_conflict.measurement import require_measure
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.sight import COVER_NAMES, cover_term
 from referee.games.legacy_of_conflict.state import (
@@ -159,7 +159,7 @@ def resolve(t: LcTable) -> None:
     rest = [a for a in rest if a.id not in state.figures or not state.figures[a.id].down]
     itself = [f for f in chosen.effects if f.to == "self"]
     if itself and not rest:
-        apply_to(t, itself, figure, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+        apply_to(t, itself, figure, Cause("LC-13.10", figure, chosen.name, hit))
     if rest and not figure.down:
         state.aim = Aim(aim.figure, aim.attack, rest, aim.since, bonus=aim.bonus, light=aim.light)
 
@@ -291,7 +291,7 @@ def _on_character(t: LcTable, blow: Blow, other: Figure, target: Target) -> bool
     if chosen.effects:
         single = chosen.area is None
         effects = chosen.effects if single else [f for f in chosen.effects if f.to == "target"]
-        apply_to(t, effects, other, figure, "LC-13.10", "hit" if hit else "miss", chosen.name)
+        apply_to(t, effects, other, Cause("LC-13.10", figure, chosen.name, hit))
     return hit
 
 
@@ -310,7 +310,7 @@ def _on_terrain(t: LcTable, blow: Blow, piece: Piece, target: Target) -> bool:
         if effect.to == "self" and chosen.area is not None:
             continue
         if effect.to == "self" or effect.kind == "ruling":
-            apply_to(t, (effect,), figure, figure, "LC-13.10", outcome, chosen.name)
+            apply_to(t, (effect,), figure, Cause("LC-13.10", figure, chosen.name, hit))
         elif effect.kind == "destroy" and effect.when in ("always", outcome):
             destroy(t, piece, figure, "LC-13.10")
     return hit
@@ -322,15 +322,23 @@ def needed(t: LcTable, figure: Figure, chosen: AttackRecord, target: str, tokens
     Args:
         tokens: how many would be paid, for an attack that is not declared yet.
     """
+    aim = t.state.aim if not tokens else None
+    aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
+    return withstands(t, target, aimed_at) - strength(t, figure, chosen, tokens) + 1
+
+
+def strength(t: LcTable, figure: Figure, chosen: AttackRecord, tokens: int = 0) -> int:
+    """What an attack adds to its two cards, with so many tokens as in :func:`needed`."""
     aim = t.state.aim
     if tokens:
         aim = Aim(figure.id, chosen.name, [], t.seq, light=tokens < chosen.tokens[1])
-    own = sum(term.value for term in attack_terms(t, figure, record_of(t, figure), chosen, aim))
+    return sum(term.value for term in attack_terms(t, figure, record_of(t, figure), chosen, aim))
+
+
+def withstands(t: LcTable, target: str, aimed_at: Target | None = None) -> int:
+    """What a target has against it, with what was said of it as it was aimed at."""
     other = t.state.figures.get(target)
-    aimed_at = next((a for a in aim.targets if a.id == target), None) if aim else None
-    if other is None:
-        theirs, _ = defense_of_piece(t, t.catalog.piece[target])
-        theirs += aimed_at.cover if aimed_at else 0
-    else:
-        theirs = sum_of(t, defense_terms(t, other, aimed_at))
-    return floor(theirs) - own + 1
+    if other is not None:
+        return floor(sum_of(t, defense_terms(t, other, aimed_at)))
+    theirs, _ = defense_of_piece(t, t.catalog.piece[target])
+    return floor(theirs + (aimed_at.cover if aimed_at else 0))

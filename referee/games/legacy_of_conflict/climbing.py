@@ -5,10 +5,10 @@ from events.notation import quote
 from referee.games.legacy_of_conflict.activation import require_acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
-from referee.games.legacy_of_conflict.falling import drops
+from referee.games.legacy_of_conflict.fall import drops
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import owe_fall, remove, score
-from referee.games.legacy_of_conflict.measuring import full, inch, over, require_measure
+from referee.games.legacy_of_conflict.measurement import full, inch, over, require_measure
 from referee.games.legacy_of_conflict.movement import (
     STANDS,
     ends_unsupported,
@@ -88,18 +88,8 @@ def climb(t: LcTable, e: Climb) -> None:
             unit=figure.id,
             legal="contact first",
         )
-    cost = climb_cost(t, record, figure.on, e.to)
     rule = "LC-15.3" if up else "LC-15.5"
-    if cost is None:
-        t.refuse(
-            rule,
-            "{to} is higher than {unit}, of Size {have}, can climb",
-            to=e.to,
-            unit=figure.id,
-            have=f"{record.size:g}",
-            legal="terrain up to its own Size",
-        )
-        cost = 0
+    cost = _require_climbable(t, figure, e.to, rule)
     moving = t.state.moving
     if moving is not None and cost and (e.part in (0, moving.part) or in_one_pool(t, moving)):
         _enough(t, figure, moving, cost, rule)
@@ -115,15 +105,7 @@ def climb(t: LcTable, e: Climb) -> None:
     require_enterable(t, e.into, "LC-14.8", record.step)
     if e.out_of:
         require_leaving(t, figure, e.out_of)
-    limit = inch(t) / 2
-    if e.mm > limit + over(t):
-        t.refuse(
-            "LC-15.4",
-            "{unit} is put {have} mm from the edge; at most {limit} mm is allowed",
-            unit=figure.id,
-            have=f"{e.mm:g}",
-            limit=f"{limit:g}",
-        )
+    _require_near_the_edge(t, figure, e)
     edge = e.to if up else figure.on
     needed = e.contact and t.choice["LC-I 61"] == "yes"
     if needed and not require_contact(t, figure, edge, rule):
@@ -135,6 +117,35 @@ def climb(t: LcTable, e: Climb) -> None:
     figure.on = e.to
     t.fact(UnitMoved(figure.seat, figure.id, "climb", 0.0, cost, e.to, rule))
     walk_into(t, figure, e.into, list(figure.within), own=True)
+
+
+def _require_climbable(t: LcTable, figure: Figure, surface: str, rule: str) -> int:
+    """LC-15.3, 15.5: the Strides of the climb; none where it is let stand that it is too high."""
+    record = record_of(t, figure)
+    cost = climb_cost(t, record, figure.on, surface)
+    if cost is None:
+        t.refuse(
+            rule,
+            "{to} is higher than {unit}, of Size {have}, can climb",
+            to=surface,
+            unit=figure.id,
+            have=f"{record.size:g}",
+            legal="terrain up to its own Size",
+        )
+    return cost or 0
+
+
+def _require_near_the_edge(t: LcTable, figure: Figure, e: Climb) -> None:
+    """LC-15.4: it is put within half an inch of the edge."""
+    limit = inch(t) / 2
+    if e.mm > limit + over(t):
+        t.refuse(
+            "LC-15.4",
+            "{unit} is put {have} mm from the edge; at most {limit} mm is allowed",
+            unit=figure.id,
+            have=f"{e.mm:g}",
+            limit=f"{limit:g}",
+        )
 
 
 def _step_off(t: LcTable, figure: Figure, e: Climb) -> None:

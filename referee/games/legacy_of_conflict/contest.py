@@ -8,7 +8,7 @@ from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.ability import contest_over, modifiers
 from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
-from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.effects import Cause, apply_to
 from referee.games.legacy_of_conflict.facts import ContestPlaced, OrderFixed
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.setup import missing, ready
@@ -85,7 +85,7 @@ def _hazard(t: LcTable, due: owed.Hazard, two: str) -> None:
     piece = t.catalog.piece[due.piece]
     assert piece.hazard is not None
     if total <= piece.hazard.at_most:
-        apply_to(t, piece.hazard.effects, figure, None, "LC-18.14", "hit", piece.name)
+        apply_to(t, piece.hazard.effects, figure, Cause("LC-18.14", None, piece.name))
 
 
 def _duel_flip(t: LcTable, e: Flip) -> None:

@@ -1,6 +1,7 @@
 """What attacks, abilities, hazards and destroyed terrain do, effect by effect (LC-13.10, 20.2)."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.characters import Effect
@@ -14,7 +15,7 @@ from referee.games.legacy_of_conflict.harm import (
     remove_any,
     settle_removals,
 )
-from referee.games.legacy_of_conflict.measuring import inch
+from referee.games.legacy_of_conflict.measurement import inch
 from referee.games.legacy_of_conflict.state import (
     Figure,
     Lasting,
@@ -24,25 +25,33 @@ from referee.games.legacy_of_conflict.state import (
 )
 
 
+class Cause(NamedTuple):
+    """What makes effects happen."""
+
+    rule: str  # the rule that makes them (LC-13.10, 17.4, 18.14 …)
+    user: Figure | None  # whose attack or ability it is
+    source: str = ""  # what that is called, or the piece
+    hit: bool = True  # whether it hit, where there is an outcome
+
+
 def apply_to(
     t: LcTable,
     effects: Iterable[Effect],
     target: Figure,
-    user: Figure | None,
-    rule: str,
-    outcome: str,
-    source: str = "",
+    cause: Cause,
     removes: Sequence[str] = (),
 ) -> None:
     """The effects of a record, in order; what a player chooses or measures becomes due.
 
     Args:
+        t: the table.
+        effects: the effects.
         target: the character that the effects are about.
-        user: whose attack or ability it is.
-        rule: the rule that makes them happen (LC-13.10, 17.4, 18.14 …).
-        outcome: ``hit`` or ``miss``; ``hit`` too for what has no outcome.
+        cause: what makes them happen.
         removes: the conditions that its player takes off the target, where that is said already.
     """
+    rule, user, source, hit = cause
+    outcome = "hit" if hit else "miss"
     for effect in effects:
         if effect.when not in ("always", outcome):
             continue
@@ -66,9 +75,9 @@ def apply_to(
                     remove_any(t, figure, effect.amount, rule)
                 settle_removals(t, figure)
             case "damage":
-                cause = "hazard" if rule == "LC-18.14" else "effect"
+                kind = "hazard" if rule == "LC-18.14" else "effect"
                 of = "" if user else source
-                harm(t, figure, Damage(effect.amount, cause, rule, user, of))
+                harm(t, figure, Damage(effect.amount, kind, rule, user, of))
             case "heal":
                 heal(t, figure, effect.amount, rule)
             case "bonus":

@@ -16,7 +16,7 @@ from referee.games.legacy_of_conflict.activation import (
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.handlers import handles
 from referee.games.legacy_of_conflict.harm import owe_fall
-from referee.games.legacy_of_conflict.measuring import over
+from referee.games.legacy_of_conflict.measurement import over
 from referee.games.legacy_of_conflict.state import (
     MOVE,
     Figure,

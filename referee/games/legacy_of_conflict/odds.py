@@ -60,27 +60,32 @@ def _of_chance(chance: Chance, exact: bool) -> str:
     return chance.exact if exact else chance.counted
 
 
-def at_least(t: LcTable, seat: str, sums: Sequence[tuple[str, int]]) -> Chance:
+def at_least(
+    t: LcTable, seat: str, sums: Sequence[tuple[str, int]], likely: Sums | None = None
+) -> Chance:
     """The sums of two cards that are needed, each with its chance.
 
     Args:
+        t: the table.
+        seat: whose cards.
         sums: what stands before each, and the sum.
+        likely: the chances of the next two cards, where they are known.
     """
-    return _chance(
-        t, seat, [(f"{head}needed {least} or more", least, True) for head, least in sums]
-    )
+    asked = [(f"{head}needed {least} or more", least, True) for head, least in sums]
+    return _chance(t, asked, likely or chances(t, t.state.players[seat]))
 
 
 def _hazard(t: LcTable, due: owed.Hazard) -> Chance:
     hazard = t.catalog.piece[due.piece].hazard
     assert hazard is not None
     most = hazard.at_most
-    return _chance(t, due.seat, [(f"{due.unit}: harmed by {most} or less", most + 1, False)])
+    asked = [(f"{due.unit}: harmed by {most} or less", most + 1, False)]
+    return _chance(t, asked, chances(t, t.state.players[due.seat]))
 
 
-def _chance(t: LcTable, seat: str, asked: Sequence[tuple[str, int, bool]]) -> Chance:
+def _chance(t: LcTable, asked: Sequence[tuple[str, int, bool]], likely: Sums) -> Chance:
     """The chances of a flip, each of a sum or more, or of less than it."""
-    exact = _in_words(tuple(asked), chances(t, t.state.players[seat]))
+    exact = _in_words(tuple(asked), likely)
     if t.choice["LC-I 15"] == "all_flips_since_refresh":
         return Chance(exact, exact)
     return Chance(f"{_in_words(tuple(asked), _FRESH)}, from a fresh deck", exact)

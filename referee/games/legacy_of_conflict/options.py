@@ -12,15 +12,15 @@ from itertools import product
 
 from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict import due as owed
-from referee.games.legacy_of_conflict.attack import needed
-from referee.games.legacy_of_conflict.harm import choosable, removals
-from referee.games.legacy_of_conflict.odds import Chance, at_least
-from referee.games.legacy_of_conflict.options_acting import (
+from referee.games.legacy_of_conflict.action_options import (
     cards_of,
     of_an_activation,
     responses,
 )
-from referee.games.legacy_of_conflict.options_moving import surfaces_to_stand_on
+from referee.games.legacy_of_conflict.attack import needed
+from referee.games.legacy_of_conflict.harm import choosable, removals
+from referee.games.legacy_of_conflict.move_options import surfaces_to_stand_on
+from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.scenarios import EDGE, GROUND
 from referee.games.legacy_of_conflict.setup import missing
 from referee.games.legacy_of_conflict.state import (

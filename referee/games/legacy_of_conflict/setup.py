@@ -2,6 +2,7 @@
 
 from events.common import Opening
 from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
+from referee.english import listed
 from referee.fact import ScoreChanged, UnitEntered
 from referee.game import ANY
 from referee.games.legacy_of_conflict import deck as cards
@@ -9,7 +10,7 @@ from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.catalog import Forces, force_points, roster_faults
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.positions import put, require_placed
-from referee.games.legacy_of_conflict.scenarios import GROUND
+from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
 from referee.games.legacy_of_conflict.state import (
     INITIATIVE,
     SETUP,
@@ -55,8 +56,30 @@ def agreed(forces: Forces) -> dict[str, tuple[str, ...]]:
 
 def open_match(t: LcTable, e: Opening) -> State:
     """The state before anything is agreed: sides, forces and terrain (LC-1.1 to 1.5, 8.1, 8.2)."""
-    forces = t.catalog
-    scenario = forces.scenario.get(e.options.get("scenario", ""))
+    scenario = _scenario(t, e)
+    table = t.catalog.table[_chosen(e, "table", scenario.table)]
+    pieces = _pieces(t, table)
+    state = State(
+        seats=tuple(s.seat for s in e.seats),
+        allies=allies(e),
+        scenario=scenario.name,
+        table=table.name,
+        agreed_total=_whole("points", _chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
+        owner_removes=e.options.get("removal") == OWNER_CHOOSES,
+        tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
+    )
+    require_decks(t, e, roster_faults)
+    _bring_forces(t, e, state)
+    if len(sides(state)) < 2:
+        t.forbid("LC-8.1", "all players are on one side", legal="two sides or more")
+    _underdogs(t, e, state)
+    state.ground = {name: new_ground(piece, t.choice["LC-I 74"]) for name, piece in pieces.items()}
+    return state
+
+
+def _scenario(t: LcTable, e: Opening) -> Scenario:
+    """The scenario, whose readings are chosen and which somebody can win (LC-3.3, 21.1)."""
+    scenario = t.catalog.scenario.get(e.options.get("scenario", ""))
     if scenario is None:
         t.forbid(
             "LC-21.1",
@@ -77,10 +100,14 @@ def open_match(t: LcTable, e: Opening) -> State:
         and t.choice["LC-I 103"] == "refused_at_setup"
     ):
         t.forbid("LC-21.1", "{scenario} has no victory condition", scenario=scenario.name)
-    table = forces.table[_chosen(e, "table", scenario.table)]
+    return scenario
+
+
+def _pieces(t: LcTable, table: Table) -> dict[str, Piece]:
+    """The terrain of a table (LC-1.4, 1.5)."""
     if not table.pieces and t.choice["LC-I 5"] == "at_least_one_piece":
         t.forbid("LC-1.4", "{table} has no terrain", table=table.name, legal="one piece or more")
-    pieces = {laid.piece: forces.piece[laid.piece] for laid in table.pieces}
+    pieces = {laid.piece: t.catalog.piece[laid.piece] for laid in table.pieces}
     for piece in pieces.values():
         for size in (piece.size, *(level.size for level in piece.levels)):
             if t.choice["LC-I 2"] == "whole_only" and size != int(size):
@@ -91,16 +118,11 @@ def open_match(t: LcTable, e: Opening) -> State:
                     size=f"{size:g}",
                     legal="a whole Size",
                 )
-    state = State(
-        seats=tuple(s.seat for s in e.seats),
-        allies=allies(e),
-        scenario=scenario.name,
-        table=table.name,
-        agreed_total=_whole("points", _chosen(e, "points", str(scenario.points)), 1, "LC-8.2"),
-        owner_removes=e.options.get("removal") == OWNER_CHOOSES,
-        tolerance=_whole("tolerance", e.options.get("tolerance", "3"), 0, "LC-1.6"),
-    )
-    require_decks(t, e, roster_faults)
+    return pieces
+
+
+def _bring_forces(t: LcTable, e: Opening, state: State) -> None:
+    """Every player brings characters, and there is room for all (LC-8.1, 8.2)."""
     for seating in e.seats:
         if not seating.deck:
             t.forbid(
@@ -119,11 +141,6 @@ def open_match(t: LcTable, e: Opening) -> State:
             have=len(e.seats),
             legal=f"at most {MOST_PLAYERS}",
         )
-    if len(sides(state)) < 2:
-        t.forbid("LC-8.1", "all players are on one side", legal="two sides or more")
-    _underdogs(t, e, state)
-    state.ground = {name: new_ground(piece, t.choice["LC-I 74"]) for name, piece in pieces.items()}
-    return state
 
 
 def _chosen(e: Opening, name: str, usual: str) -> str:
@@ -252,7 +269,7 @@ def place(t: LcTable, e: Place) -> None:
                 "{unit} is not one of {seat}'s characters",
                 unit=unit,
                 seat=e.seat,
-                legal=", ".join(f.id for f in state.figures.values() if f.seat == e.seat),
+                legal=listed(f.id for f in state.figures.values() if f.seat == e.seat),
             )
         figures.append(figure)
     if e.at is not None and len(figures) != 1:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
+from events.notation.words import quote
 from referee.english import listed, meant
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable
@@ -125,7 +126,7 @@ def require_enterable(
     for name in pieces:
         piece = require_piece(t, name, rule)
         if name != piece.name:
-            t.forbid(rule, "{piece} is a level", piece=name, legal=piece.name)
+            t.forbid(rule, "{piece} is a level", piece=name, legal=quote(piece.name))
         if piece.impassable and not t.state.ground[name].destroyed:
             t.refuse("LC-18.12", "{piece} is impassable", piece=name, legal="around it")
         if shut(t, piece):
@@ -174,5 +175,5 @@ def require_leaving(
                 "{unit} does not stand in {piece}",
                 unit=figure.id,
                 piece=name,
-                legal=" or ".join(f"out_of={each}" for each in figure.within) or "no out_of",
+                legal=" or ".join(f"out_of={quote(each)}" for each in figure.within) or "no out_of",
             )

@@ -6,7 +6,7 @@ from math import ceil, floor
 
 from referee.fact import DamageDealt
 from referee.games.legacy_of_conflict import due as owed
-from referee.games.legacy_of_conflict.effects import apply_to
+from referee.games.legacy_of_conflict.effects import Cause, apply_to
 from referee.games.legacy_of_conflict.facts import TerrainChanged
 from referee.games.legacy_of_conflict.harm import owe_fall, seat_in_play
 from referee.games.legacy_of_conflict.scenarios import Piece
@@ -67,7 +67,7 @@ def destroy(t: LcTable, piece: Piece, by: Figure | None, rule: str) -> None:
         if piece.name in figure.within and not ground.rubble:
             figure.within.remove(piece.name)
         if figure.on.partition("/")[0] == piece.name:
-            apply_to(t, piece.destroyed, figure, by, "LC-17.4", "hit")
+            apply_to(t, piece.destroyed, figure, Cause("LC-17.4", by))
             if not figure.down:
                 owe_fall(t, figure, "LC-17.5")
 

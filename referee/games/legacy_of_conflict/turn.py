@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from events.event import Event
 from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
+from referee.english import listed
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.activation import (
@@ -457,7 +458,7 @@ def activate(t: LcTable, e: Activate) -> None:
             "LC-11.3",
             "{unit} has already been activated this turn",
             unit=figure.id,
-            legal=", ".join(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
+            legal=listed(f.id for f in standing(state) if f.seat == e.seat and not f.activated)
             or "none is left",
         )
     state.active = e.seat

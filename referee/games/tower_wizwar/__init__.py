@@ -4,12 +4,12 @@
 # isort: off
 from referee.measure import Measure
 from referee.games.tower_wizwar import setup
-from referee.games.tower_wizwar import entering
-from referee.games.tower_wizwar import drafting, celestials  # noqa: F401
-from referee.games.tower_wizwar import paying, casting, moving  # noqa: F401
-from referee.games.tower_wizwar import attacking  # noqa: F401
-from referee.games.tower_wizwar.effects import resolving  # noqa: F401
-from referee.games.tower_wizwar import course
+from referee.games.tower_wizwar import entrance
+from referee.games.tower_wizwar import draft, celestials  # noqa: F401
+from referee.games.tower_wizwar import mana, casting, movement  # noqa: F401
+from referee.games.tower_wizwar import attacks  # noqa: F401
+from referee.games.tower_wizwar.effects import effect_lines  # noqa: F401
+from referee.games.tower_wizwar import match_course
 
 # isort: on
 from referee.game import Game
@@ -27,7 +27,7 @@ from referee.games.tower_wizwar.unmeant import unmeant
 from referee.games.tower_wizwar.view import board, called, harms, names, tracks, traits, wounds
 from referee.games.tower_wizwar.window import WINDOW
 from referee.games.tower_wizwar.words import WORDS
-from referee.parts import lasting, responses
+from referee.parts import lasting_changes, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
 GAME = Game(
@@ -49,21 +49,21 @@ GAME = Game(
     played=(CardCast, CardPlayed),
     names=names,
     hidden=LAYOUT.hidden,
-    dealt=entering.dealt,
+    dealt=entrance.dealt,
     called=called,
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,
     traits=traits,
-    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
+    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting_changes.FACTS),
     words=WORDS,
     agreed=setup.agreed,
     formerly=setup.FORMERLY,
     lists=("towers",),
     drawing=drawing,
-    leave=course.leave,
+    leave=match_course.leave,
     window=WINDOW,
     effects=EFFECTS,
-    afterwards=course.AFTERWARDS,
+    afterwards=match_course.AFTERWARDS,
     over_rule="TW-1.9",
     unmeant=unmeant,
 )

@@ -6,11 +6,10 @@ from events.notation.words import quote
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import must_use_orbital, usable_orbitals
-from referee.games.tower_wizwar.effects.happening import comes_into_play, does_nothing, name_of
+from referee.games.tower_wizwar.effects.resolution import comes_into_play, does_nothing, name_of
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.paying import can_pay, count_use, pay, require_enough
+from referee.games.tower_wizwar.mana import Price, can_pay, count_use, pay, require_enough
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     backs_of,
@@ -21,15 +20,16 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
-from referee.games.tower_wizwar.reckoning import (
+from referee.games.tower_wizwar.spots import make_room, only_one, require_spot, require_unique
+from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
+from referee.games.tower_wizwar.triggers import report
+from referee.games.tower_wizwar.turn import act
+from referee.games.tower_wizwar.values import (
     TEXTS,
     cast_price,
     require_not_forbidden,
     surcharge,
 )
-from referee.games.tower_wizwar.spots import make_room, only_one, require_spot, require_unique
-from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
-from referee.games.tower_wizwar.turn import act
 from referee.house import require_playing
 from referee.parts.responses import dry_run, pend, take_away
 from referee.table import NOTHING_WAIVED
@@ -55,16 +55,17 @@ def cast(t: TwTable, e: Cast) -> None:
     require_spot(t, card, on, e.spot, over=e.over)
     own, extra = cast_price(t, e.seat, e.card, card.cost)
     price, made = own + extra, len(e.mana) + e.unnamed
+    asked = Price(price, extra, "TW-6.6")
     awaits = on != e.seat and not e.accepted
     try:
         if made or not can_pay(t, e.seat, price):
             have = made or spells_in(t, e.seat, "pool")
-            require_enough(t, e.seat, price, have, extra, "TW-6.6")
+            require_enough(t, e.seat, asked, have)
         show(t, e.seat, "hand", (e.card,), "TW-12.4")
         if awaits:
-            _name_mana(t, e, price, extra)
+            _name_mana(t, e, asked)
         else:
-            pay(t, e.seat, price, e.mana, e.unnamed, "cast", "TW-6.6", extra)
+            pay(t, e.seat, asked, e.mana, e.unnamed, "cast")
             count_use(t, e.seat, price, "cast")
     except Violation:
         _require_own(t, e.seat, e.mana)
@@ -221,12 +222,12 @@ def _awaiting(t: TwTable, seat: str) -> Casting:
     t.forbid("TW-18.11", "no cast waits for an answer")
 
 
-def _name_mana(t: TwTable, e: Cast, price: int, extra: int) -> None:
+def _name_mana(t: TwTable, e: Cast, asked: Price) -> None:
     """The mana of a cast that waits for an answer: it stays in the pool until then, and what was
     named is known to lie there (TW-18.12)."""
     have = spells_in(t, e.seat, "pool")
-    if e.unnamed + len(e.mana) > have or have + t.state.sides[e.seat].mana < price:
-        require_enough(t, e.seat, price, have, extra, "TW-6.6")
+    if e.unnamed + len(e.mana) > have or have + t.state.sides[e.seat].mana < asked.mana:
+        require_enough(t, e.seat, asked, have)
         t.forbid("TW-20.2", "{seat}'s pool holds {have:card}", seat=e.seat, have=have)
     if named := tuple(card for card in e.mana if card in t.catalog.cards):
         show(t, e.seat, "pool", named)
@@ -244,7 +245,8 @@ def accept(t: TwTable, e: Accept) -> None:
     elif (e.mana or e.unnamed) and (sorted(e.mana), e.unnamed) != (sorted(cards), unnamed):
         t.forbid("TW-4.8", "its mana was said with the cast", since=casting.entry)
     price = casting.unpaid
-    pay(t, casting.seat, price, cards, unnamed, "cast", "TW-6.6", casting.extra)
+    asked = Price(price, casting.extra, "TW-6.6")
+    pay(t, casting.seat, asked, cards, unnamed, "cast")
     count_use(t, casting.seat, price, "cast")
     t.set(casting, "unpaid", 0)
     t.set(casting, "awaits", False)
@@ -258,7 +260,7 @@ def rebuke(t: TwTable, e: Rebuke) -> None:
     casting = _awaiting(t, e.seat)
     reading = t.choice["TW-I 72"]
     extra = surcharge(t, e.seat) if reading == "surcharge_added_one_step" else 0
-    pay(t, e.seat, REBUKE + extra, e.mana, e.unnamed, "rebuke", "TW-4.8", extra)
+    pay(t, e.seat, Price(REBUKE + extra, extra), e.mana, e.unnamed, "rebuke")
     if reading != "flat_3_no_step":
         count_use(t, e.seat, REBUKE + extra, "rebuke")
     take_away(t, casting, "rebuked")

@@ -4,12 +4,11 @@ from events.tower_wizwar import Play, UseOrbital
 from referee.english import listed
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital, usable_orbitals
-from referee.games.tower_wizwar.effects.happening import does_nothing, set_off
+from referee.games.tower_wizwar.effects.resolution import does_nothing, set_off
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, turn_by_celestial
-from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.paying import pay
+from referee.games.tower_wizwar.mana import Price, pay
 from referee.games.tower_wizwar.places import LAYOUT, clear, enter, find_in_play, goes, show, zone
 from referee.games.tower_wizwar.state import (
     CAST,
@@ -21,6 +20,7 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.games.tower_wizwar.towers import play_tower, tower_to_play
+from referee.games.tower_wizwar.triggers import report
 from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.house import require_playing
 from referee.parts.effects.pending import NOTHING_SAID, Saying
@@ -163,7 +163,7 @@ def use_orbital(t: TwTable, e: UseOrbital) -> None:
         t.forbid("TW-11.9", "{thing} cannot be used", thing=thing.id, legal=listed(able))
     if t.choice["TW-I 18"] == "orbitals_do":
         extra = orbital_price(t, e.seat)
-        pay(t, e.seat, extra, e.mana, e.unnamed, "activation", "TW-6.5", extra)
+        pay(t, e.seat, Price(extra, extra, "TW-6.5"), e.mana, e.unnamed, "activation")
         drain(t, e.seat, 1, "TW-6.3")
     elif e.mana or e.unnamed:
         t.forbid("TW-6.10", "an orbital is used without mana", seat=e.seat, legal="no mana")

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from referee import english
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.discarding import require_books
+from referee.games.tower_wizwar.discards import require_books
+from referee.games.tower_wizwar.due import DrawUp
 from referee.games.tower_wizwar.harm import turn_by_celestial
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import (
     as_kept,
     back_kinds,
@@ -22,6 +23,7 @@ from referee.games.tower_wizwar.places import (
     zone,
 )
 from referee.games.tower_wizwar.state import Side, TwTable
+from referee.games.tower_wizwar.triggers import report
 
 
 def deck_size(t: TwTable, seat: str) -> int:
@@ -52,29 +54,22 @@ def can_draw(t: TwTable, seat: str, spells: int) -> bool:
     return deck_size(t, seat) > 0 or discard_size(t, seat) > 0
 
 
-def draw(
-    t: TwTable,
-    seat: str,
-    spells: int,
-    place: str,
-    rule: str,
-    backs: Sequence[str] = (),
-    books: Sequence[str] = (),
-    reshuffled: int | None = None,
-    counted: str = "TW-9.3",
-) -> int:
+class DrawnAs(NamedTuple):
+    """What is said of a draw."""
+
+    backs: Sequence[str] = ()  # in order; without them, as many spells as are due and nothing else
+    books: Sequence[str] = ()  # the spellbooks of the spells, where these are kept
+    reshuffled: int | None = None  # after how many backs a new deck was made, if that was said
+
+
+def draw(t: TwTable, asked: DrawUp, drawn: DrawnAs, counted: str = "TW-9.3") -> int:
     """Cards are drawn one by one until so many spells have come (TW-9.1); the others go to the
     front (TW-9.2).
 
     Args:
         t: the table.
-        seat: who draws.
-        spells: how many spells are due.
-        place: where the spells go: hand or pool.
-        rule: the rule that asks for the draw.
-        backs: the backs in order; without them, so many spells and nothing else.
-        books: the spellbooks of the spells, where these are kept.
-        reshuffled: after how many backs a new deck was made, if that was said.
+        asked: who draws how many spells to where, by which rule.
+        drawn: what is said of it.
         counted: the rule by which another number of spells is refused.
 
     Returns:
@@ -84,12 +79,17 @@ def draw(
         Violation: ``counted`` for another number of spells, TW-9.3 for a card after the last of
             them, TW-9.4 for more cards of a back than there are, TW-2.13 for a reshuffle at
             another moment, TW-2.14 where a draw that would stop short is refused.
+        Unsaid: nobody has said the backs, and they cannot all be those of spells.
     """
+    seat, spells, rule = asked.seat, asked.count, asked.rule
+    backs, books, reshuffled = drawn
     due = min(spells, spells_left(t, seat))
+    if not backs and (due == spells or t.choice["TW-I 7"] != "refused"):
+        _ask_for_backs(t, seat, spells)
     said = list(backs) or [SPELL] * due
     if backs or due < spells:
         require_count(t, seat, said, spells, counted)
-    made = take(t, seat, with_books(t, seat, said, books, bare=bool(backs)), place, rule)
+    made = take(t, seat, with_books(t, seat, said, books, bare=bool(backs)), asked.place, rule)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
         legal = f"after {at} of them" if made else "none in this draw"
@@ -98,6 +98,15 @@ def draw(
         t.fact(CardsDrawn(seat, len(said), rule))
         report(t, "draws", seat, seat)
     return due
+
+
+def _ask_for_backs(t: TwTable, seat: str, due: int) -> None:
+    """Where a deck runs out before so many spells have come, its other cards are drawn, too; in
+    which order they come has to be said (TW-9.1, 9.2)."""
+    in_deck = spells_in(t, seat, "deck")
+    if in_deck < due and in_deck < deck_size(t, seat):
+        ask = "say the backs of all cards drawn, as they come, with those that are no spells"
+        t.incomplete(ask, backs=(SPELL, CELESTIAL, ORBITAL))
 
 
 def require_count(

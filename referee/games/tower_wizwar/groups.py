@@ -4,13 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from referee.games.tower_wizwar.reckoning import (
-    forbidden,
-    has_word,
-    might_of,
-    permits,
-    power_of,
-)
 from referee.games.tower_wizwar.state import (
     InPlay,
     Strike,
@@ -19,6 +12,13 @@ from referee.games.tower_wizwar.state import (
     controlled,
     covered,
     tower_of,
+)
+from referee.games.tower_wizwar.values import (
+    forbidden,
+    has_word,
+    might_of,
+    permits,
+    power_of,
 )
 
 

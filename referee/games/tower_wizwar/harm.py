@@ -9,9 +9,7 @@ from referee.games.tower_wizwar.facts import (
     WizardLost,
     WoundsChanged,
 )
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import goes
-from referee.games.tower_wizwar.reckoning import WIZARD, forbidden, has_word, might_of
 from referee.games.tower_wizwar.state import (
     WOUNDS,
     InPlay,
@@ -20,6 +18,8 @@ from referee.games.tower_wizwar.state import (
     stands,
     tower_of,
 )
+from referee.games.tower_wizwar.triggers import report
+from referee.games.tower_wizwar.values import WIZARD, forbidden, has_word, might_of
 
 
 def expend(t: TwTable, thing: InPlay, rule: str = "TW-8.4") -> None:

@@ -7,11 +7,11 @@ first; then those who have lost by then, at one moment, are out or in retreat.
 
 from collections.abc import Iterable, Iterator
 
+from referee.games.tower_wizwar.attack_moments import end_attack
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
-from referee.games.tower_wizwar.effects.happening import follow, set_off
+from referee.games.tower_wizwar.effects.resolution import follow, set_off
 from referee.games.tower_wizwar.facts import SpaceCleared
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, goes
 from referee.games.tower_wizwar.state import (
     WOUNDS,
@@ -26,7 +26,7 @@ from referee.games.tower_wizwar.state import (
     covered,
     standing_sides,
 )
-from referee.games.tower_wizwar.striking import end_attack
+from referee.games.tower_wizwar.triggers import report
 from referee.games.tower_wizwar.turn import come_to, end_turn
 from referee.house import members, side_of
 from referee.parts.effects.pending import NOTHING_SAID

@@ -6,9 +6,7 @@ from typing import NoReturn
 
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.impossible import newest_seen, perhaps_used_up, reason
-from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     SPOTS,
     WOUNDS,
@@ -18,9 +16,11 @@ from referee.games.tower_wizwar.state import (
     forbid_unknown,
     stack_at,
 )
+from referee.games.tower_wizwar.triggers import report
+from referee.games.tower_wizwar.values import TEXTS
 from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
-from referee.parts.lasting import leave
+from referee.parts.lasting_changes import leave
 from referee.parts.zones import Layout, Place
 
 PLACES = (
@@ -340,7 +340,9 @@ def show(
     doubted = perhaps_used_up(hidden, backs, seat, place, cards) if hidden.exact else ""
     found = backs.take(hidden, f"{seat}.{place}", cards)
     if found is not None:
-        forbid_showing(t, seat, place, cards, found, rule, more)
+        own = rule if rule != "TW-20.3" else ""
+        require_size(t, seat, place, len(cards) + more, own or "TW-20.2")
+        forbid_showing(t, seat, place, cards, found, own)
     if doubted:
         t.trust(f"no card of {seat} without a name was the {doubted}")
 
@@ -351,12 +353,10 @@ def forbid_showing(
     place: str,
     cards: Sequence[str],
     found: Impossible,
-    rule: str,
-    more: int = 0,
+    own: str,
 ) -> NoReturn:
-    """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
-    own = rule if rule != "TW-20.3" else ""
-    require_size(t, seat, place, len(cards) + more, own or "TW-20.2")
+    """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7), by a rule of the act where it
+    has one of its own."""
     rule, why, card = reason(t.state.zones.hidden, backs_of(t, seat), seat, place, cards, found)
     since = newest_seen(t.state.zones.things, seat, card) if place == "unnamed" else None
     said = "draft" if place == "drafted" else place

@@ -46,7 +46,6 @@ from referee.games.tower_wizwar.catalog import Keyword
 from referee.games.tower_wizwar.effects.chance import NUMBERS, turned_now
 from referee.games.tower_wizwar.harm import from_pool
 from referee.games.tower_wizwar.places import pile, spells_in
-from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import (
     ATTACK,
     COINS,
@@ -64,6 +63,7 @@ from referee.games.tower_wizwar.state import (
     phases_of,
     stands,
 )
+from referee.games.tower_wizwar.values import has_word, might_of, power_of
 from referee.house import AnyTable, Repair, side_of
 from referee.repair import (
     bring_to,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.places import clear, goes, replaced
-from referee.games.tower_wizwar.reckoning import allowed, permits
 from referee.games.tower_wizwar.state import (
     JUXTAPOSE,
     InPlay,
@@ -14,6 +13,7 @@ from referee.games.tower_wizwar.state import (
     stack_at,
     tower_in_spot,
 )
+from referee.games.tower_wizwar.values import allowed, permits
 
 # -- a card that is cast -------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from referee.games.tower_wizwar.catalog import Cards
 from referee.games.tower_wizwar.due import Due
 from referee.house import side_of, sides
 from referee.parts.effects.pending import WithEffects
-from referee.parts.lasting import Changes
+from referee.parts.lasting_changes import Changes
 from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones

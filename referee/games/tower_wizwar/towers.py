@@ -4,7 +4,6 @@ from events.notation.words import quote
 from referee.english import one_of
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.harm import lose
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import LAYOUT, enter, goes, pile, replaced
 from referee.games.tower_wizwar.state import (
     TwTable,
@@ -13,6 +12,7 @@ from referee.games.tower_wizwar.state import (
     stack_at,
     tower_in_spot,
 )
+from referee.games.tower_wizwar.triggers import report
 
 STAY = "stay"
 """What is said where the tower in play is kept, though a celestial calls for another (TW-I 49)."""

@@ -5,9 +5,7 @@ from referee.games.tower_wizwar.compulsory import duties, of_what_waits
 from referee.games.tower_wizwar.facts import PhaseBegan, PoolLeft
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
-from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import spells_in
-from referee.games.tower_wizwar.reckoning import forbidden
 from referee.games.tower_wizwar.state import (
     ATTACK,
     LAST,
@@ -24,9 +22,11 @@ from referee.games.tower_wizwar.state import (
     phases_of,
     tower_of,
 )
+from referee.games.tower_wizwar.triggers import report
+from referee.games.tower_wizwar.values import forbidden
 from referee.house import require_playing
 from referee.obligation import Obligation
-from referee.parts.lasting import over
+from referee.parts.lasting_changes import over
 
 _UNDEMANDING = (RENEW, ATTACK)
 """The phases that ask for nothing by themselves."""

@@ -4,18 +4,20 @@ from collections import Counter
 from typing import Any
 
 from events import tower_wizwar as ev
+from referee.games.tower_wizwar.attack_moments import go_on
 from referee.games.tower_wizwar.casting import resolve_cast
 from referee.games.tower_wizwar.catalog import SPELL
-from referee.games.tower_wizwar.effects.happening import take_effect
-from referee.games.tower_wizwar.effects.pending import may_cancel
-from referee.games.tower_wizwar.effects.resolving import waiting_for
+from referee.games.tower_wizwar.effects.cancel import may_cancel
+from referee.games.tower_wizwar.effects.effect_lines import waiting_for
+from referee.games.tower_wizwar.effects.resolution import by_spot, take_effect
+from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import backs_of, keeps_books
 from referee.games.tower_wizwar.spots import is_unique
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
-from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window, resolve
+from referee.verdict import Unsaid, Violation
 
 _APART = (ev.Mana, ev.Tally, ev.NameCards, ev.Inspection, ev.Reshuffle, ev.Forfeit)
 _AFTER = (ev.Tally, ev.Inspection, ev.Reshuffle, ev.Forfeit)
@@ -60,13 +62,31 @@ def _of_effect(t: TwTable, e: ev.Effect | ev.Use) -> Bearing:
             return Reaches(next(each for each in reversed(stack) if each.entry == found.entry))
         if e.answers is not None or may_cancel(t, e) or _is_awaited(stack):
             return "answer"
-        if not stack or isinstance(stack[-1], Strike):
+        if not stack or (isinstance(stack[-1], Strike) and not _sets_off(t, e)):
             break
         resolve(t, WINDOW)
     stack = t.state.waiting.stack
     if type(e) is ev.Use and (e.answers is not None or may_cancel(t, e) or _is_awaited(stack)):
         return "answer"
     return _reaching(stack, Strike)
+
+
+def _sets_off(t: TwTable, e: ev.Effect) -> bool:
+    """Whether the attack that is on sets an effect off that cannot be used now, as it goes on by
+    itself (TW-19.1)."""
+    found = t.state.zones.things.get(by_spot(t, e.seat, e.source))
+    card = t.catalog.cards.get(found.name if found is not None else e.source)
+    if card is None or all(isinstance(each.when, str) for each in card.usable_effects):
+        return False
+    if t.would(handles[ev.Effect], t, e):
+        return False
+    try:
+        with t.tried():
+            while t.state.waiting.stack and waiting_for(t, e) is None:
+                resolve(t, WINDOW)
+            return waiting_for(t, e) is not None
+    except (Violation, Unsaid):  # something has to be said before that
+        return False
 
 
 def _is_awaited(stack: list[Any]) -> bool:

@@ -5,10 +5,10 @@
 from referee.measure import Measure
 from referee.games.warrift import setup
 from referee.games.warrift import steps, playing  # noqa: F401
-from referee.games.warrift.effects import resolving  # noqa: F401
-from referee.games.warrift import fighting, summoning  # noqa: F401
-from referee.games.warrift import hiring, storing, trading  # noqa: F401
-from referee.games.warrift import figures, leaving  # noqa: F401
+from referee.games.warrift.effects import effect_lines  # noqa: F401
+from referee.games.warrift import attacks, summoning  # noqa: F401
+from referee.games.warrift import hiring, garrisons, trading  # noqa: F401
+from referee.games.warrift import cross_checks, concession  # noqa: F401
 
 # isort: on
 from events.warrift import RiftDeal
@@ -34,7 +34,7 @@ from referee.games.warrift.view import (
 )
 from referee.games.warrift.window import WINDOW
 from referee.games.warrift.words import WORDS
-from referee.parts import lasting, responses
+from referee.parts import lasting_changes, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
 GAME = Game(
@@ -62,7 +62,7 @@ GAME = Game(
     goes_first_by="first-roll",
     deck_faults=decks.deck_faults,
     traits=traits,
-    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
+    facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting_changes.FACTS),
     words=WORDS,
     agreed=setup.agreed,
     agreed_rules=setup.AGREED_RULES,

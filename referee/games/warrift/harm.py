@@ -4,9 +4,7 @@ from events.warrift import Part
 from referee.fact import DamageDealt, ScoreChanged
 from referee.games.warrift.catalog import POINTS, Monster
 from referee.games.warrift.facts import MonsterKilled
-from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.reckoning import TEXTS, attack_of, has_word, health_left
 from referee.games.warrift.state import (
     InPlay,
     Strike,
@@ -16,6 +14,8 @@ from referee.games.warrift.state import (
     monsters,
     teams,
 )
+from referee.games.warrift.triggers import happened
+from referee.games.warrift.values import TEXTS, attack_of, has_word, health_left
 from referee.house import members, side_of
 from referee.parts.responses import Pending, pend, take_away
 

@@ -2,25 +2,25 @@
 
 from events.warrift import Gain, Hire
 from referee.english import counted, listed, one_of
-from referee.games.warrift.acting import (
+from referee.games.warrift.ambush import require_may_discard
+from referee.games.warrift.answered import hear_mark, require_not_struck
+from referee.games.warrift.catalog import Card, Mercenary, Stronghold
+from referee.games.warrift.facts import SupportTaken
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.harm import score
+from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
+from referee.games.warrift.playing import comes, enter_play, require_ambush_time
+from referee.games.warrift.selections import SUPPORT, take_out
+from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_size, hand_zone
+from referee.games.warrift.time_to_act import (
     begun,
     require_begun,
     require_mid,
     require_nothing_awaited,
 )
-from referee.games.warrift.ambush import require_may_discard
-from referee.games.warrift.catalog import Card, Mercenary, Stronghold
-from referee.games.warrift.facts import SupportTaken
-from referee.games.warrift.handlers import handles
-from referee.games.warrift.harm import score
-from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import hear_mark, require_not_struck
-from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
-from referee.games.warrift.playing import comes, enter_play, require_ambush_time
-from referee.games.warrift.reckoning import cost_of
-from referee.games.warrift.selections import SUPPORT, take_out
-from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_size, hand_zone
+from referee.games.warrift.triggers import happened
 from referee.games.warrift.turn import proceed
+from referee.games.warrift.values import cost_of
 from referee.house import members, side_of
 from referee.parts.effects.pending import Saying
 from referee.parts.responses import Pending

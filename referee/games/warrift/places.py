@@ -5,12 +5,12 @@ from typing import NoReturn
 
 from referee.english import listed, meant, one_of
 from referee.fact import CardMoved
-from referee.games.warrift.listening import happened
-from referee.games.warrift.reckoning import TEXTS, leaves_hand
 from referee.games.warrift.state import InPlay, WrTable, goes_to
+from referee.games.warrift.triggers import happened
+from referee.games.warrift.values import TEXTS, leaves_hand
 from referee.hidden import Impossible
 from referee.parts import layered
-from referee.parts.lasting import leave
+from referee.parts.lasting_changes import leave
 from referee.parts.zones import Layout, Place
 
 PLACES = (

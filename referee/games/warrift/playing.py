@@ -3,12 +3,20 @@
 from collections.abc import Sequence
 
 from events.warrift import Hire, Play, Use
-from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
+from referee.games.warrift.answered import hear_mark, require_not_struck
 from referee.games.warrift.catalog import Card, Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
-from referee.games.warrift.effects.aiming import require_declared
-from referee.games.warrift.effects.happening import (
+from referee.games.warrift.effects.aims import require_declared
+from referee.games.warrift.effects.effect_lines import (
+    acted,
+    can_be_used,
+    done,
+    name_place,
+    one_used,
+    require_time_to_use,
+)
+from referee.games.warrift.effects.resolution import (
     Owed,
     compiled_effect,
     enters,
@@ -17,18 +25,8 @@ from referee.games.warrift.effects.happening import (
     shared_out,
     take_effect,
 )
-from referee.games.warrift.effects.resolving import (
-    acted,
-    can_be_used,
-    done,
-    name_place,
-    one_used,
-    require_time_to_use,
-)
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import hear_mark, require_not_struck
 from referee.games.warrift.places import (
     LAYOUT,
     find_in_play,
@@ -37,7 +35,6 @@ from referee.games.warrift.places import (
     require_listed,
     show,
 )
-from referee.games.warrift.reckoning import has_ambush, lent
 from referee.games.warrift.state import (
     MID,
     Announced,
@@ -49,12 +46,20 @@ from referee.games.warrift.state import (
     class_of,
     class_seat,
 )
+from referee.games.warrift.time_to_act import (
+    begun,
+    require_begun,
+    require_mid,
+    require_nothing_awaited,
+)
+from referee.games.warrift.triggers import happened
 from referee.games.warrift.turn import proceed
+from referee.games.warrift.values import has_ambush, lent
 from referee.games.warrift.window import let_all
 from referee.parts.effects import Doing, declare
-from referee.parts.effects.happening import require_owed
 from referee.parts.effects.pending import NOTHING_SAID, Saying
-from referee.parts.lasting import Lasting, begin, end
+from referee.parts.effects.resolution import require_owed
+from referee.parts.lasting_changes import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away
 from referee.verdict import Violation
 

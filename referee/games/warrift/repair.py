@@ -37,7 +37,7 @@ from events.common import Adjust
 from events.notation.words import quote
 from referee.english import one_of
 from referee.games.warrift.catalog import Card, Fighter, Monster, Stronghold, Word
-from referee.games.warrift.drawing import draw
+from referee.games.warrift.draws import draw
 from referee.games.warrift.due import BringIn, DealRift
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes
@@ -45,7 +45,6 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import kill, new_moment, score
 from referee.games.warrift.match_end import dealer
 from referee.games.warrift.places import LAYOUT, lay_on_pile, pile, stored
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
     END,
     EYE,
@@ -62,6 +61,7 @@ from referee.games.warrift.state import (
     seats_from,
 )
 from referee.games.warrift.turn import proceed, roll_is_made
+from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
 from referee.repair import (

@@ -12,7 +12,6 @@ from referee import hidden
 from referee.english import listed
 from referee.fact import DieRolled, FirstPlayer, ScoreChanged
 from referee.game import ANY
-from referee.games.warrift.acting import way_on
 from referee.games.warrift.catalog import Cards, Class
 from referee.games.warrift.decks import class_in, known_deck_faults, known_table_faults
 from referee.games.warrift.due import Due, FlipSelection, RollFirst
@@ -21,6 +20,7 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, pile, require_listed, show_all
 from referee.games.warrift.selections import OFFERS, SELECTION
 from referee.games.warrift.state import HAND, Side, State, WrTable, teammates, teams
+from referee.games.warrift.time_to_act import way_on
 from referee.games.warrift.turn import begin_rotation, proceed
 from referee.games.warrift.window import due_of
 from referee.hidden import KINDS, HiddenCards, most_ways

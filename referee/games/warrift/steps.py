@@ -2,22 +2,12 @@
 
 from events.notation.words import quote
 from events.warrift import Enter, EyeRoll, RiftDeal, Step
-from referee.games.warrift.acting import (
-    begun,
-    next_seat,
-    require_active,
-    require_begun,
-    require_mid,
-    require_nothing_awaited,
-    way_on,
-)
-from referee.games.warrift.arriving import bring_in, fetch_monster
+from referee.games.warrift.arrivals import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
-from referee.games.warrift.effects.happening import Owed, can_do
+from referee.games.warrift.effects.resolution import Owed, can_do
 from referee.games.warrift.facts import EyeOpened, MonsterEntered
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import new_moment, trigger
-from referee.games.warrift.listening import happened
 from referee.games.warrift.match_end import (
     LOST,
     WON,
@@ -41,6 +31,16 @@ from referee.games.warrift.state import (
     WrTable,
     card_of,
 )
+from referee.games.warrift.time_to_act import (
+    begun,
+    next_seat,
+    require_active,
+    require_begun,
+    require_mid,
+    require_nothing_awaited,
+    way_on,
+)
+from referee.games.warrift.triggers import happened
 from referee.games.warrift.turn import (
     arrived,
     begin_end,

@@ -2,16 +2,16 @@
 
 from events.warrift import Refill, Summon
 from referee.english import one_of
-from referee.games.warrift.acting import begun, require_begun, require_mid
+from referee.games.warrift.answered import hear_mark
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import hear_mark
 from referee.games.warrift.places import LAYOUT, pile, require_listed
-from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
 from referee.games.warrift.state import WrTable, card_of, selection_meant
+from referee.games.warrift.time_to_act import begun, require_begun, require_mid
+from referee.games.warrift.triggers import happened
 from referee.games.warrift.turn import proceed
+from referee.games.warrift.values import cost_of
 
 
 @handles

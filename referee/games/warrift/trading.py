@@ -7,7 +7,6 @@ from msgspec import Struct, field
 from events.warrift import Trade
 from referee.english import listed
 from referee.fact import CardMoved
-from referee.games.warrift.acting import require_begun
 from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.facts import Traded
@@ -20,6 +19,7 @@ from referee.games.warrift.state import (
     hand_zone,
     strongholds,
 )
+from referee.games.warrift.time_to_act import require_begun
 from referee.house import require_playing
 
 

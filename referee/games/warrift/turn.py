@@ -1,13 +1,12 @@
 """Rotation and turn: the Eye, the steps, the end of a turn and of a rotation (4, 5, 12, 13)."""
 
 from referee.fact import DieRolled, TurnBegan, TurnEnded
-from referee.games.warrift.arriving import any_left
+from referee.games.warrift.arrivals import any_left
 from referee.games.warrift.catalog import Monster
-from referee.games.warrift.drawing import draw_up
+from referee.games.warrift.draws import draw_up
 from referee.games.warrift.due import BringIn, RollEye
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger
-from referee.games.warrift.listening import happened
 from referee.games.warrift.match_end import after_the_last_turn
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.selections import await_later
@@ -26,7 +25,8 @@ from referee.games.warrift.state import (
     seats_from,
     turn_of,
 )
-from referee.parts.lasting import over
+from referee.games.warrift.triggers import happened
+from referee.parts.lasting_changes import over
 from referee.parts.responses import take_away
 
 MOMENTS = {START: "turn_start", END: "turn_end"}

@@ -7,11 +7,10 @@ from itertools import chain
 from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
-from referee.games.warrift.drawing import primary_size
-from referee.games.warrift.effects.happening import compiled_effect, name_of
+from referee.games.warrift.draws import primary_size
+from referee.games.warrift.effects.resolution import compiled_effect, name_of
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import LAYOUT, pile, stored
-from referee.games.warrift.reckoning import attack_of, has_word, health_left, lent
 from referee.games.warrift.state import (
     SETUP,
     STEP_NAMES,
@@ -27,6 +26,7 @@ from referee.games.warrift.state import (
     teams,
 )
 from referee.games.warrift.turn import came_amid
+from referee.games.warrift.values import attack_of, has_word, health_left, lent
 from referee.house import AnyTable, members, sides
 from referee.light import Track
 from referee.parts import layered

@@ -4,17 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from events import warrift as ev
-from referee.games.warrift.acting import comes_first, require_time, still_coming, way_on
-from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
-from referee.games.warrift.effects.happening import AWAITED, Owed, take_effect
-from referee.games.warrift.harm import strike
-from referee.games.warrift.matching import (
+from referee.games.warrift.answered import (
     AnyEffective,
     answered,
     ask_what,
     by_another,
     effect_of,
 )
+from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
+from referee.games.warrift.effects.resolution import AWAITED, Owed, take_effect
+from referee.games.warrift.harm import strike
 from referee.games.warrift.state import (
     END,
     MID,
@@ -30,6 +29,7 @@ from referee.games.warrift.state import (
     WrTable,
     selection_meant,
 )
+from referee.games.warrift.time_to_act import comes_first, require_time, still_coming, way_on
 from referee.games.warrift.turn import begin_end, proceed
 from referee.obligation import Obligation
 from referee.parts.responses import Bearing, Pending, Reaches, Window, resolve, take_away

@@ -8,7 +8,7 @@ from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.wondervale.due import Due, TakeBack
 from referee.games.wondervale.harm import Blow, harm_champion
 from referee.games.wondervale.state import Side, WvTable
-from referee.parts.showing import forbid_showing
+from referee.parts.showings import forbid_showing
 
 EMPTY_DECK = Blow(40, "", "empty deck", "empty deck", "WV-4.4")
 

@@ -17,10 +17,10 @@ from events.outcome import Outcome
 from referee.choice import Choice, Dice, Fixed, Number, OneOf, Question, Some, said
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects.happening import declare, happen
+from referee.parts.effects.effect_run import Chooser, Doing, Run
 from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.planned import CompiledEffect
-from referee.parts.effects.running import Chooser, Doing, Run
+from referee.parts.effects.resolution import Settled, declare, happen
 from referee.parts.effects.schema import Pick
 from referee.verdict import Unsaid, Violation
 
@@ -258,16 +258,23 @@ Fits = Callable[[Mapping[str, Any]], bool]
 """Whether the fields of a line are accepted in the event that holds them."""
 
 
+class Holder(NamedTuple):
+    """The event of a game that holds the line of an effect."""
+
+    verb: str
+    # makes the table what it will be by then, as it is when this is called; lines that are decided
+    # later are tried on that
+    when: When = nullcontext
+    fields: Mapping[str, Choice] = NO_FIELDS  # its other fields; ``source`` is given by itself
+    # what else is asked of lines that are told one by one, where it has rules of its own
+    fits: Fits | None = None
+    # the same of the one line that stands for all others, where less has to be asked of it now;
+    # where it is not so, it is asked of others, too
+    stands: Fits | None = None
+
+
 def proposals(
-    t: AnyTable,
-    compiled: CompiledEffect,
-    doing: Doing,
-    verb: str,
-    when: When = nullcontext,
-    fields: Mapping[str, Choice] = NO_FIELDS,
-    fits: Fits | None = None,
-    *,
-    ahead: bool = False,
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, holder: Holder, *, ahead: bool = False
 ) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
 
@@ -275,37 +282,30 @@ def proposals(
         t: the table.
         compiled: the effect.
         doing: whose it is, where it comes from, and what else is settled.
-        verb: the verb of the game's event that holds it.
-        when: makes the table what it will be by then, as it is when this is called; lines that
-            are decided later are tried on that.
-        fields: other fields of that event; ``source`` is given by itself.
-        fits: what else is asked of lines that are told one by one, where the event that holds them
-            has rules of its own.
+        holder: the event that holds its line.
         ahead: whether it is declared and paid for now, and what it does is for later: that is not
             tried then, unless it tells who decides it.
     """
-    return _proposed(t, compiled, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
+    return _proposed(t, compiled, doing, holder, late=False, ahead=ahead)
 
 
 def late_proposals(
-    t: AnyTable, compiled: CompiledEffect, doing: Doing, verb: str, when: When = nullcontext
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, holder: Holder
 ) -> Option | None:
     """The same of an effect that was declared and paid for before."""
-    return _proposed(t, compiled, doing, verb, when, NO_FIELDS, late=True)
+    return _proposed(t, compiled, doing, holder, late=True, ahead=False)
 
 
 def _proposed(
     t: AnyTable,
     compiled: CompiledEffect,
     doing: Doing,
-    verb: str,
-    when: When,
-    fields: Mapping[str, Choice],
+    holder: Holder,
     *,
     late: bool,
-    fits: Fits | None = None,
-    ahead: bool = False,
+    ahead: bool,
 ) -> Option | None:
+    verb, when, fields, fits, stands = holder
     declared, ahead = ahead, ahead and _decides_alone(compiled)
     run = _some_run(t, compiled, doing, late, ahead)
     if run is None:
@@ -321,16 +321,16 @@ def _proposed(
                 continue
         return line.short
 
-    held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
     names = _open_fields(compiled)
 
-    def every() -> Sequence[Mapping[str, Any]] | None:
+    def lines() -> Sequence[Mapping[str, Any]] | None:
         with when():
-            lines = _every_line(t, compiled, doing, names, late)
-        if lines is None or fits is None:
-            return lines
-        return [line for line in lines if fits(line)] or None
+            return _every_line(t, compiled, doing, names, late)
+
+    def every() -> Sequence[Mapping[str, Any]] | None:
+        found = lines()
+        return found if fits is None or found is None else [*filter(fits, found)] or None
 
     def asked(answers: Sequence[Any]) -> Question | Mapping[str, Any]:
         with when():
@@ -341,20 +341,27 @@ def _proposed(
         return {name: value for name, value in held.items() if value is not UNSET}
 
     such: Mapping[str, Any] = {name: _held(line.short, name) for name in names}
-    if fits is not None and not fits({k: v for k, v in such.items() if v is not UNSET}):
-        such = next(iter(every() or ()), such)
+    stands = stands or fits
+    if stands and not stands({k: v for k, v in such.items() if v is not UNSET}):
+        such = next(filter(stands, lines() or ()), such)
     walk = _Walk(draw, every, asked)
+    held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     for name in names:
-        known: tuple[str, ...] = ()
-        if name == "aims" and ahead and len(compiled.aims) == 1 and run.could is not None:
-            known = tuple(dict.fromkeys(run.could))
-        elif name == "aims":
-            anew = Run(t, compiled, doing)
-            known = tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
-        elif name == "mode":
-            known = tuple(mode.name for mode in compiled.modes)
-        held[name] = Line(name, words, known, walk, such.get(name, UNSET))
+        held[name] = Line(name, words, _known(name, run, ahead), walk, such.get(name, UNSET))
     return Option(doing.seat, verb, held, hint=words)
+
+
+def _known(field: str, run: Run, ahead: bool) -> tuple[str, ...]:
+    """What may be named in a field of a line."""
+    compiled = run.compiled
+    if field == "mode":
+        return tuple(mode.name for mode in compiled.modes)
+    if field != "aims":
+        return ()
+    if ahead and len(compiled.aims) == 1 and run.could is not None:
+        return tuple(dict.fromkeys(run.could))
+    anew = Run(run.t, compiled, run.doing)
+    return tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
 
 
 @lru_cache(1024)
@@ -403,7 +410,7 @@ def _words_of(compiled: CompiledEffect, others: tuple[str, ...]) -> str:
 
 # -- every way to choose ------------------------------------------------------------------------
 
-_TOLD = 48
+_MOST_LINES = 48
 """How many lines of an effect are told one by one, tried and counted; of more, none is."""
 
 
@@ -413,7 +420,7 @@ def _every_line(
     """What the fields hold in each line that is accepted; None where there are too many ways."""
     ways: list[tuple[int, ...]] = [()]
     found: list[Mapping[str, Any]] = []
-    for left in reversed(range(_TOLD)):
+    for left in reversed(range(_MOST_LINES)):
         chooser = _Chooser(ways.pop(), of_piles=True)
         try:
             line = complete(t, compiled, doing, chooser, late=late).short
@@ -536,7 +543,9 @@ def is_idle(
         changed = False
         try:
             with t.tried():
-                run = happen(t, compiled, doing, late=late, fixed=fixed, chooser=chooser)
+                run = happen(
+                    t, compiled, doing, late=late, settled=Settled(fixed=fixed), chooser=chooser
+                )
                 changed = run.acts > 0 if untouched else run.changed
         except _Many:
             return False
@@ -586,8 +595,8 @@ def _taken(some: Some) -> Sequence[Any]:
     cards = [*Counter(some.cards).elements()]
     sizes = range(some.least, min(some.most, len(cards)) + 1)
     every = (taken for size in sizes for taken in combinations(cards, size))
-    tried = list(islice(every, 4 * _TOLD + 1))
+    tried = list(islice(every, 4 * _MOST_LINES + 1))
     found = list(dict.fromkeys(tried))
-    if len(found) > _TOLD or len(tried) > 4 * _TOLD:
+    if len(found) > _MOST_LINES or len(tried) > 4 * _MOST_LINES:
         raise _Many
     return found

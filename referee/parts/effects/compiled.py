@@ -14,7 +14,7 @@ from referee.parts.effects.schema import (
     names_read,
     within,
 )
-from referee.parts.effects.selecting import Reader
+from referee.parts.effects.selectors import Reader
 from referee.parts.effects.settlers import settlers
 from referee.parts.effects.vocabulary import Vocabulary
 

@@ -15,9 +15,9 @@ from events.outcome import Outcome, Thing
 from referee.catalog import CatalogError
 from referee.house import AnyTable
 from referee.parts.acceptable import as_if
-from referee.parts.effects.happening import happen
+from referee.parts.effects.effect_run import Doing
 from referee.parts.effects.planned import CompiledEffect
-from referee.parts.effects.running import Doing
+from referee.parts.effects.resolution import happen
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import FREE, Vocabulary
 from referee.verdict import Unsaid, Violation
@@ -148,31 +148,21 @@ def run_examples(
         if (reader := readers.get(id(vocabulary))) is None:
             reader = readers[id(vocabulary)] = LineReader(vocabulary)
         known = frozenset(names(t))
-        for line, legal in (
-            *((line, True) for line in example.legal),
-            *((line, False) for line in example.illegal),
-        ):
-            fault = _fault(example, compiled, reader, t, known, line, legal)
+        for line in (*example.legal, *example.illegal):
+            try:
+                doing = reader.read(line, example.seat, example.source or example.card, known)
+            except Malformed as error:
+                fault = str(error)
+            else:
+                doing = replace(doing, about=example.about) if example.about else doing
+                fault = _fault(t, compiled, doing, line in example.legal)
             if fault:
                 found.append(f"{example.card}, example {line!r}: {fault}")
     return found
 
 
-def _fault(
-    example: Example,
-    compiled: CompiledEffect,
-    reader: LineReader,
-    t: AnyTable,
-    names: Collection[str],
-    line: str,
-    legal: bool,
-) -> str:
+def _fault(t: AnyTable, compiled: CompiledEffect, doing: Doing, legal: bool) -> str:
     """What is not as expected of a line, which is tried on the table and taken back."""
-    try:
-        doing = reader.read(line, example.seat, example.source or example.card, names)
-        doing = replace(doing, about=example.about) if example.about else doing
-    except Malformed as error:
-        return str(error)
     try:
         with as_if(t):
             happen(t, compiled, doing)

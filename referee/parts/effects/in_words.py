@@ -258,22 +258,49 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
 
         played: 1 to 3 damage to a monster; draw 1
     """
-    when = effect.when
-    if not isinstance(when, str):
-        what = f" {a_or_an(_whom(when.what, 'card'))}" if isinstance(when.what, Select) else ""
-        what = " this" if when.what == "self" else what
-        who = _ANYBODY.get(when.seat, when.seat)
-        if of_things := vocabulary.heard.get(when.on):
-            one = "this card" if when.what == "self" else a_or_an(select_of(when))
-            whose = "your" if who == "you" else f"{who}'s"
-            when = f"when {of_things.format(what=one, whose=whose)}"
-        else:
-            when = f"when {who} {_agreeing(when.on, who)}{what}"
-        if isinstance(effect.when, Listen) and effect.when.kind:
-            when += f" ({' or '.join(words_in(effect.when.kind))})"
-        if isinstance(effect.when, Listen) and effect.when.tests:
-            when += f" if {tests_in_words(effect.when.tests)} then"
+    when = effect.when if isinstance(effect.when, str) else _listens(effect.when, vocabulary)
     head = f"{when} ({effect.name})" if effect.name else when
+    if notes := _notes(effect, vocabulary):
+        head += f" [{'; '.join(notes)}]"
+    if effect.modes:
+        lines = _modes(effect, vocabulary, head)
+    elif effect.text_alone:
+        lines = [f"{head}: a text alone"]
+    else:
+        parts = [_steps(effect.steps, vocabulary)] if effect.steps else []
+        if parts and effect.rounds != 1:
+            parts[0] += f", {amount_in_words(effect.rounds)} times over"
+        parts += map(change_in_words, effect.change)
+        if effect.instead is not None:
+            parts.append(_instead(effect))
+        lines = [f"{head}: {'; '.join(parts)}"]
+    if effect.rest:
+        lines.append("  and more that only the text says")
+    if effect.aside:
+        lines.append(f"  sets aside {', '.join(effect.aside)}")
+    if effect.touches is not None:
+        lines.append(f"  may alter {', '.join(effect.touches) or 'nothing else'}")
+    return _singular("\n".join(lines))
+
+
+def _listens(listen: Listen, vocabulary: Vocabulary) -> str:
+    """What a text listens for, as the moment at which it happens."""
+    who = _ANYBODY.get(listen.seat, listen.seat)
+    if of_things := vocabulary.heard.get(listen.on):
+        one = "this card" if listen.what == "self" else a_or_an(select_of(listen))
+        whose = "your" if who == "you" else f"{who}'s"
+        when = f"when {of_things.format(what=one, whose=whose)}"
+    else:
+        what = f" {a_or_an(_whom(listen.what, 'card'))}" if isinstance(listen.what, Select) else ""
+        what = " this" if listen.what == "self" else what
+        when = f"when {who} {_agreeing(listen.on, who)}{what}"
+    if listen.kind:
+        when += f" ({' or '.join(words_in(listen.kind))})"
+    return f"{when} if {tests_in_words(listen.tests)} then" if listen.tests else when
+
+
+def _notes(effect: Effect, vocabulary: Vocabulary) -> list[str]:
+    """How often, whether and for what an effect happens, and what it is aimed at."""
     notes = []
     if effect.uses is not None:
         notes.append(f"{effect.uses} a {effect.per}")
@@ -298,38 +325,23 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
         notes.append(f"{name}: {amount_in_words(aim.count)} {what}{who}{of}")
     if effect.cost:
         notes.append(f"pays {_steps(effect.cost, vocabulary)}")
-    if notes:
-        head += f" [{'; '.join(notes)}]"
-    lines = []
-    if effect.modes:
-        who = "you choose" if effect.by == "you" else "an opponent chooses"
-        when = ", as it happens," if effect.later else ""
-        new = " not chosen before" if effect.unchosen else ""
-        lines.append(f"{head}: {who} {effect.choose}{new}{when} of")
-        for mode in effect.modes:
-            does = _steps(mode.steps, vocabulary)
-            cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""
-            when = f"if {tests_in_words(mode.tests)}: " if mode.tests else ""
-            lines.append(f"  {mode.name}: {when}{cost}{does}")
-        if effect.steps:
-            lines.append(f"  then {_steps(effect.steps, vocabulary)}")
-    elif effect.text_alone:
-        lines.append(f"{head}: a text alone")
-    else:
-        parts = [_steps(effect.steps, vocabulary)] if effect.steps else []
-        if parts and effect.rounds != 1:
-            parts[0] += f", {amount_in_words(effect.rounds)} times over"
-        parts += map(change_in_words, effect.change)
-        if effect.instead is not None:
-            parts.append(_instead(effect))
-        lines.append(f"{head}: {'; '.join(parts)}")
-    if effect.rest:
-        lines.append("  and more that only the text says")
-    if effect.aside:
-        lines.append(f"  sets aside {', '.join(effect.aside)}")
-    if effect.touches is not None:
-        lines.append(f"  may alter {', '.join(effect.touches) or 'nothing else'}")
-    return _singular("\n".join(lines))
+    return notes
+
+
+def _modes(effect: Effect, vocabulary: Vocabulary, head: str) -> list[str]:
+    """The modes of an effect, a line for each, and what it does beside."""
+    who = "you choose" if effect.by == "you" else "an opponent chooses"
+    when = ", as it happens," if effect.later else ""
+    new = " not chosen before" if effect.unchosen else ""
+    lines = [f"{head}: {who} {effect.choose}{new}{when} of"]
+    for mode in effect.modes:
+        does = _steps(mode.steps, vocabulary)
+        cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""
+        when = f"if {tests_in_words(mode.tests)}: " if mode.tests else ""
+        lines.append(f"  {mode.name}: {when}{cost}{does}")
+    if effect.steps:
+        lines.append(f"  then {_steps(effect.steps, vocabulary)}")
+    return lines
 
 
 _NOUNS = "card|counter|creature|die|monster|point|thing|wound"

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from events.outcome import Nothing, Other
 from referee.parts.effects import schema
-from referee.parts.effects.authoring import Effects
+from referee.parts.effects.author_report import Effects
 from referee.parts.effects.schema import Effect, Part, parts_of
 from referee.parts.effects.vocabulary import Vocabulary
-from referee.parts.lasting import TextLayer
+from referee.parts.lasting_changes import TextLayer
 
 TABLES: Mapping[str, tuple[type[Struct], str]] = {
     "effect": (schema.Effect, "an effect of a card"),
@@ -74,7 +74,7 @@ def notation(of: Effects, catalog: Any) -> list[Noted]:
 
 def _of_tables(shown: "_Shown") -> Iterator[Noted]:
     for chapter, (kind, _) in TABLES.items():
-        says_of = _told(kind)
+        says_of = _field_texts(kind)
         for field in msgspec.structs.fields(kind):
             card, line = shown.fields.get((kind.__name__, field.encode_name), ("", {}))
             one = [str(each) for each in _literals(field.type) if each]
@@ -122,7 +122,7 @@ def _part(part: Part) -> str:
 _COMMENT = re.compile(r"\s*# ?(.*)")
 
 
-def _told(kind: type[Struct]) -> dict[str, str]:
+def _field_texts(kind: type[Struct]) -> dict[str, str]:
     """What is said of each field of a table: behind it, or in the lines before it."""
     found: dict[str, str] = {}
     before: list[str] = []

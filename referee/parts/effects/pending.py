@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from events.outcome import Outcome
 from referee.house import AnyTable
 from referee.obligation import Obligation
-from referee.parts.effects.running import Doing
+from referee.parts.effects.effect_run import Doing
 from referee.parts.responses import Pending
 
 

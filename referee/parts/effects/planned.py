@@ -1,43 +1,33 @@
 """An effect of the catalog as it is read: closures in place of its tables."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from events.outcome import Outcome
 from referee.parts.effects.piled import Piled
 from referee.parts.effects.schema import By, Effect, Instead
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
-from referee.parts.lasting import Layer
+from referee.parts.lasting_changes import Layer
 
 Run = Any
 """The reading of an effect, a ``Run``, which knows what is written here."""
 
 
+@dataclass(slots=True, eq=False)
 class Settler:
-    """How a part of a step is settled.
+    """How a part of a step is settled."""
 
-    Args:
-        name: of the part.
-        settle: its value, by the run, what was logged and what is settled so far;
-            :data:`IMPOSSIBLE` where there can be none.
-        accepts: whether what was logged may be this part; None where it tells no steps apart.
-        in_words: the part in words.
-        within: whether a logged number is within its bounds, or logged cards are of the name that
-            is meant; None where that is not asked.
-    """
-
-    __slots__ = ("accepts", "in_words", "name", "settle", "within")
-
-    def __init__(
-        self,
-        name: str,
-        settle: Callable[[Run, Any, dict[str, Any]], Any],
-        accepts: Callable[[Run, Any], bool] | None,
-        in_words: str,
-        within: Callable[[Run, Any], bool] | None = None,
-    ) -> None:
-        self.name, self.settle, self.accepts, self.in_words = name, settle, accepts, in_words
-        self.within = within
+    name: str  # of the part
+    # its value, by the run, what was logged and what is settled so far; :data:`IMPOSSIBLE` where
+    # there can be none
+    settle: Callable[[Run, Any, dict[str, Any]], Any]
+    # whether what was logged may be this part; None where it tells no steps apart
+    accepts: Callable[[Run, Any], bool] | None
+    in_words: str  # the part in words
+    # whether a logged number is within its bounds, or logged cards are of the name that is meant;
+    # None where that is not asked
+    within: Callable[[Run, Any], bool] | None = None
 
 
 IMPOSSIBLE: Any = object()
@@ -120,113 +110,62 @@ class Planned:
         self.claims: tuple[Claims, ...] = ()
 
 
+@dataclass(slots=True, eq=False)
 class PlannedAim:
-    """An aim as it is read: its name, its candidates, what fits, how many, it in words, who
-    chooses, what fits and how many as the catalog has it, and the cards of piles that it is of."""
+    """An aim as it is read."""
 
-    __slots__ = ("by", "count", "fits", "in_words", "name", "options", "piled", "reads")
-
-    def __init__(
-        self,
-        name: str,
-        options: Callable[[Run], Sequence[str]],
-        fits: Callable[[Run, str], bool],
-        count: Callable[[Run], Span],
-        in_words: str,
-        by: By = "you",
-        reads: tuple[Any, ...] = (),
-        piled: Piled | None = None,
-    ) -> None:
-        self.name, self.options, self.fits, self.count = name, options, fits, count
-        self.in_words, self.by, self.reads, self.piled = in_words, by, reads, piled
+    name: str
+    options: Callable[[Run], Sequence[str]]  # its candidates
+    fits: Callable[[Run, str], bool]
+    count: Callable[[Run], Span]  # how many
+    in_words: str
+    by: By = "you"  # who chooses
+    reads: tuple[Any, ...] = ()  # what fits and how many, as the catalog has it
+    piled: Piled | None = None  # the cards of piles that it is of
 
 
+@dataclass(slots=True, eq=False)
 class PlannedMode:
     """A mode as it is read."""
 
-    __slots__ = ("cost", "name", "steps", "tests")
-
-    def __init__(
-        self,
-        name: str,
-        tests: tuple[Callable[[Run], bool | None], ...],
-        cost: tuple[Planned, ...],
-        steps: tuple[Planned, ...],
-    ) -> None:
-        self.name, self.tests, self.cost, self.steps = name, tests, cost, steps
+    name: str
+    tests: tuple[Callable[[Run], bool | None], ...]
+    cost: tuple[Planned, ...]
+    steps: tuple[Planned, ...]
 
 
 def _nowhere(r: Run, seat: str, place: str, card: str) -> bool:
     return False
 
 
+@dataclass(slots=True, eq=False)
 class PlannedChange:
-    """What a text changes while its source is in play, as it is read.
+    """What a text changes while its source is in play, as it is read."""
 
-    Args:
-        layer: what it does.
-        what: to what: a number, a word, a family, an act; of ``instead`` an outcome.
-        word: the word or number that belongs to it.
-        concerns: whether it is about a thing or seat, by its id.
-        charges: whether it is about what a seat pays for a card.
-        amount: how much it is.
-        instead: what it puts in the place of an outcome.
-        fixed: the amount, where nothing has to be asked for it.
-        own: whether it is about its source alone.
-        lies: whether it is about a card in a place of a seat, or without a name all of these.
-        by: whether what an outcome comes from is meant; None where that is all one.
-    """
-
-    __slots__ = (
-        "amount",
-        "by",
-        "charges",
-        "concerns",
-        "fixed",
-        "instead",
-        "layer",
-        "lies",
-        "own",
-        "what",
-        "word",
-    )
-
-    def __init__(
-        self,
-        layer: Layer,
-        what: str,
-        word: str,
-        concerns: Callable[[Run, str], bool],
-        charges: Callable[[Run, str, str], bool],
-        amount: Callable[[Run], Span],
-        instead: Instead | None = None,
-        fixed: int | None = None,
-        own: bool = False,
-        lies: Callable[[Run, str, str, str], bool] = _nowhere,
-        by: Callable[[Run, tuple[str, str, str, str]], bool] | None = None,
-    ) -> None:
-        self.lies, self.by = lies, by
-        self.layer, self.what, self.word = layer, what, word
-        self.instead, self.fixed, self.own = instead, fixed, own
-        self.concerns, self.charges, self.amount = concerns, charges, amount
+    layer: Layer  # what it does
+    what: str  # to what: a number, a word, a family, an act; of ``instead`` an outcome
+    word: str  # the word or number that belongs to it
+    concerns: Callable[[Run, str], bool]  # whether it is about a thing or seat, by its id
+    charges: Callable[[Run, str, str], bool]  # whether it is about what a seat pays for a card
+    amount: Callable[[Run], Span]  # how much it is
+    instead: Instead | None = None  # what it puts in the place of an outcome
+    fixed: int | None = None  # the amount, where nothing has to be asked for it
+    own: bool = False  # whether it is about its source alone
+    # whether it is about a card in a place of a seat, or without a name all of these
+    lies: Callable[[Run, str, str, str], bool] = _nowhere
+    # whether what an outcome comes from is meant; None where that is all one
+    by: Callable[[Run, tuple[str, str, str, str]], bool] | None = None
 
 
+@dataclass(slots=True, eq=False)
 class PlannedListen:
-    """What a text listens for, as it is read: the word of the happening, whether it is about a
-    thing or a card, and about a seat, of which kinds alone it is, and what must hold as it
-    happens."""
+    """What a text listens for, as it is read."""
 
-    __slots__ = ("about", "kinds", "on", "seat", "tests")
-
-    def __init__(
-        self,
-        on: str,
-        about: Callable[[Run, Any], bool] | None,
-        seat: Callable[[Run, str], bool] | None,
-        kinds: Collection[str] = (),
-        tests: tuple[Callable[[Run], bool | None], ...] = (),
-    ) -> None:
-        self.on, self.about, self.seat, self.kinds, self.tests = on, about, seat, kinds, tests
+    on: str  # the word of the happening
+    about: Callable[[Run, Any], bool] | None  # whether it is about a thing or a card
+    seat: Callable[[Run, str], bool] | None  # whether it is about a seat
+    kinds: Collection[str] = ()  # of which kinds alone it is
+    tests: tuple[Callable[[Run], bool | None], ...] = ()  # what must hold as it happens
 
 
 class CompiledEffect:

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, defstruct, field, inspect
 from msgspec.structs import astuple
 
 from events.outcome import Nothing, Other, Outcome
-from referee.parts.lasting import TextLayer
+from referee.parts.lasting_changes import TextLayer
 
 Words = str | tuple[str, ...]
 """A word, or several."""
@@ -152,7 +152,7 @@ class Instead(Table, frozen=True):
 
 
 class Change(Table, frozen=True):
-    """A change that holds while its source is in play (``lasting``, ``layers``)."""
+    """A change that holds while its source is in play (``lasting_changes``, ``layers``)."""
 
     # what is changed: ``self``, things, or ``you``, ``opponent``, ``player``. Of a price: the cards
     # that it is paid for, or who pays.

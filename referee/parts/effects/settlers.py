@@ -13,6 +13,7 @@ from typing import Any
 from events.outcome import Nothing
 from referee.choice import Choice, Number, OneOf, Some
 from referee.english import listed, plural
+from referee.parts.effects.effect_run import Run, spelling
 from referee.parts.effects.in_words import (
     a_or_an,
     amount_in_words,
@@ -23,13 +24,12 @@ from referee.parts.effects.in_words import (
 )
 from referee.parts.effects.piled import split
 from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
-from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
-from referee.parts.effects.selecting import SEATS, Reader
+from referee.parts.effects.selectors import SEATS, Reader
 from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible, unspoken
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
-from referee.parts.naming import bearing, only_one, require_playing
+from referee.parts.thing_names import bearing, only_one, require_playing
 from referee.parts.zones import Among
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
@@ -320,24 +320,16 @@ class _Part:
                 logged = r.choose(name, choice, ask, self.spelled(r, values), self.by, whose)
             if by_other and least != most:
                 r.decided(self.by, values.get(self.seat_part, ""))
-            if logged > most:
+            over = logged > most
+            short = logged < least and (there is None or logged < min(least, there(r, values)))
+            if over or short:
+                why = "at most {most} {word}" if over else "at least {least} {word}"
+                bounds: dict[str, Any] = {"most": most} if over else {"least": least, "most": most}
                 r.contradict(
-                    "at most {most} {word}, logged {logged}" if least != most else _EXACTLY,
+                    f"{why}, logged {{logged}}" if least != most else _EXACTLY,
                     legal=bounds_in_words(least, most),
                     reads=reads,
-                    most=most,
-                    word=word,
-                    logged=logged,
-                    told=in_words,
-                    name=name,
-                )
-            elif logged < least and (there is None or logged < min(least, there(r, values))):
-                r.contradict(
-                    "at least {least} {word}, logged {logged}" if least != most else _EXACTLY,
-                    legal=bounds_in_words(least, most),
-                    reads=reads,
-                    least=least,
-                    most=most,
+                    **bounds,
                     word=word,
                     logged=logged,
                     told=in_words,

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.english import listed
+from referee.parts.effects.effect_run import Run
 from referee.parts.effects.planned import Settler
-from referee.parts.effects.running import Run
 from referee.parts.effects.schema import Part
 from referee.parts.effects.vocabulary import Able
-from referee.parts.naming import only_one, require_playing
+from referee.parts.thing_names import only_one, require_playing
 
 Values = dict[str, Any]
 Spelled = Callable[[str], str]

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.house import AnyTable
+from referee.parts.effects.effect_run import Doing, Run
 from referee.parts.effects.planned import CompiledEffect, PlannedChange
-from referee.parts.effects.running import Doing, Run
 from referee.parts.effects.vocabulary import Vocabulary
-from referee.parts.lasting import Change, Lasting, Static, Text, enter, leave
-from referee.parts.replacing import Prevent, Values
+from referee.parts.lasting_changes import Change, Lasting, Static, Text, enter, leave
+from referee.parts.replacement import Prevent, Values
 from referee.parts.triggers import Heard, Listener, listen, silence
 from referee.parts.zones import Copy
 

@@ -24,7 +24,7 @@ from referee.tournament.pairing import Unpairable
 from referee.tournament.posts import active, awarded, paired
 from referee.tournament.stages.cut import champion
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import Compared, compare
+from referee.tournament.standings.ranking import Compared, compare
 from referee.tournament.state import Hall, State, number_of
 from referee.verdict import Verdict, applied
 

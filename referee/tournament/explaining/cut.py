@@ -5,7 +5,7 @@ from msgspec import Struct
 from referee.tournament.policy import Policy
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import Decided, Placed, decided
+from referee.tournament.standings.ranking import Decided, Placed, decided
 from referee.tournament.state import State, number_of
 
 

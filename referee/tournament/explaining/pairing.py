@@ -12,6 +12,7 @@ from referee.tournament.pairing import (
     Alternative,
     Pair,
     Paired,
+    Search,
     Unpairable,
     alternative,
     cost_of,
@@ -103,7 +104,7 @@ class PostedRound:
         """The entry that posted it, or that repaired it last."""
         then = Replay(replay.game, replay.catalog).extend(replay.events[: self.seq - 1])
         settings = then.table.catalog.pairing
-        self._window, self._all_up_to = settings.window, settings.all_up_to
+        self._search = Search(settings.window, settings.all_up_to)
         free = set(awarded(then.state, number))
         event = replay.events[self.seq - 1]
         posted = event if isinstance(event, Post) else None
@@ -148,9 +149,7 @@ class PostedRound:
     def as_proposed(self) -> bool:
         """Whether the engine proposes what was posted."""
         try:
-            found = propose(
-                self._all, self.round.key, window=self._window, all_up_to=self._all_up_to
-            )
+            found = propose(self._all, self.round.key, search=self._search)
         except Unpairable:
             return False
         posted = {tuple(sorted(pair)) for pair in self.pairs}
@@ -225,15 +224,14 @@ class PostedRound:
     def _best(
         self, *, apart: Collection[Pair] = (), together: Pair | None = None
     ) -> Alternative | None:
+        posted = [*self.pairs, *([(BYE, self.bye_number)] if self.bye else [])]
         return alternative(
             self._all,
             self.round.key,
-            self.pairs,
-            self.bye_number,
+            posted,
             apart=apart,
             together=together,
-            window=self._window,
-            all_up_to=self._all_up_to,
+            search=self._search,
         )
 
     def _other(self, player: str, instead: str, found: Alternative) -> Other:

@@ -7,6 +7,7 @@ from referee.english import counted
 from referee.fact import Fact
 from referee.tournament.facts import (
     AppealSettled,
+    BoardEnded,
     CallEnded,
     CheckedIn,
     ClockSet,
@@ -28,7 +29,6 @@ from referee.tournament.facts import (
     RoundPosted,
     RulingMade,
 )
-from referee.tournament.facts.boards import BoardEnded
 
 _CAUSES = {
     "own": "leaves",

@@ -9,19 +9,19 @@ from referee.tournament.pairing.alternative import Alternative, alternative
 from referee.tournament.pairing.bracket import bracket
 from referee.tournament.pairing.circle import circle
 from referee.tournament.pairing.cost import ITEMS, cost_of, unit_of
+from referee.tournament.pairing.matching import Search
 from referee.tournament.pairing.paired import BYE, Pair, Paired, Placed, Unpairable
-from referee.tournament.pairing.proposal import ALL_UP_TO, WINDOW, Proposal, propose
+from referee.tournament.pairing.proposal import Proposal, propose
 
 __all__ = [
-    "ALL_UP_TO",
     "BYE",
     "ITEMS",
-    "WINDOW",
     "Alternative",
     "Pair",
     "Paired",
     "Placed",
     "Proposal",
+    "Search",
     "Unpairable",
     "alternative",
     "bracket",

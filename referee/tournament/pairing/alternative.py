@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from referee.tournament.pairing.cost import Cost, Costs, Packing
-from referee.tournament.pairing.matching import match
+from referee.tournament.pairing.matching import USUAL, Search, match
 from referee.tournament.pairing.paired import BYE, Pair, Paired, Unpairable, ordered
-from referee.tournament.pairing.proposal import ALL_UP_TO, WINDOW
 
 
 class Alternative(NamedTuple):
@@ -24,24 +23,20 @@ def alternative(
     paired: Sequence[Paired],
     key: str,
     posted: Iterable[Pair],
-    bye: int = BYE,
     *,
     apart: Collection[Pair] = (),
     together: Pair | None = None,
-    window: int = WINDOW,
-    all_up_to: int = ALL_UP_TO,
+    search: Search = USUAL,
 ) -> Alternative | None:
     """The best pairing of the round in which some do not meet, or in which two others do.
 
     Args:
         paired: all who have a place in the round, as they were when it was posted.
         key: of the round.
-        posted: who meets.
-        bye: who has the bye; 0: nobody.
+        posted: who meets; 0 is the bye.
         apart: pairs that do not meet; 0 is the bye.
         together: these two meet; 0 is the bye.
-        window: as in ``propose``.
-        all_up_to: as in ``propose``.
+        search: as in ``propose``.
 
     Returns:
         The pairing; None where there is none, as where two players are all there are.
@@ -50,13 +45,13 @@ def alternative(
         Unpairable: a number is not among those of the round.
     """
     costs = Costs(paired)
-    before = {ordered(*pair) for pair in posted} | ({(BYE, bye)} if bye else set())
+    before = {ordered(*pair) for pair in posted}
     for number in {*(number for pair in apart for number in pair), *(together or ())}:
         if number not in costs.nodes and not (number == BYE and len(paired) % 2):
             raise Unpairable(f"{number or 'the bye'} has no place in this round")
     free = [node for node in costs.nodes.values() if node.number not in (together or ())]
     forbidden = {ordered(*pair) for pair in apart}
-    found = match(Packing(costs, key), free, window=window, all_up_to=all_up_to, apart=forbidden)
+    found = match(Packing(costs, key), free, search, apart=forbidden)
     if found is None or (together and ordered(*together) in forbidden):
         return None
     after = set(found.pairs) | ({(BYE, found.bye)} if found.bye else set())

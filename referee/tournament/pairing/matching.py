@@ -11,6 +11,21 @@ Edge = tuple[int, int, int]
 """Two places in a list of nodes, and the cost of the pair."""
 
 
+WINDOW, ALL_UP_TO = 64, 256
+"""What a policy that says nothing else means (TR-5.5)."""
+
+
+class Search(NamedTuple):
+    """Among whom an opponent is looked for (TR-5.5)."""
+
+    # how far apart two may be in the order of points to meet, at first, where there are many
+    window: int = WINDOW
+    all_up_to: int = ALL_UP_TO  # up to so many players any two may meet
+
+
+USUAL = Search()
+
+
 class Matched(NamedTuple):
     """The best pairing."""
 
@@ -22,9 +37,8 @@ class Matched(NamedTuple):
 def match(
     packing: Packing,
     nodes: Sequence[Node],
+    search: Search = USUAL,
     *,
-    window: int,
-    all_up_to: int,
     apart: Collection[Pair] = (),
 ) -> Matched | None:
     """The best pairing of these; None where they cannot be paired without those kept apart.
@@ -32,14 +46,13 @@ def match(
     Args:
         packing: what pairs cost.
         nodes: who is to be paired, in any order.
-        window: how far apart two may be at first where there are many.
-        all_up_to: so many are never too many.
+        search: among whom.
         apart: pairs that are not to be made; the bye is 0 in them.
     """
     key = packing.key
-    few = len(nodes) <= all_up_to
+    few = len(nodes) <= search.all_up_to
     inorder = sorted(nodes, key=lambda node: (-node.points, _lot(key, node.number)))
-    reach = len(nodes) if few else window
+    reach = len(nodes) if few else search.window
     while True:
         everyone = reach >= len(nodes) - 1
         chosen = _best(len(nodes), list(_edges(packing, inorder, reach, apart)))

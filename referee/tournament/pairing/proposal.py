@@ -5,11 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.tournament.pairing.cost import Cost, Costs, Packing, noise
-from referee.tournament.pairing.matching import match
+from referee.tournament.pairing.matching import USUAL, Search, match
 from referee.tournament.pairing.paired import BYE, Pair, Paired, Placed, Unpairable, ordered
-
-WINDOW, ALL_UP_TO = 64, 256
-"""What a policy that says nothing else means (TR-5.5)."""
 
 
 class Proposal(NamedTuple):
@@ -31,8 +28,7 @@ def propose(
     paired: Sequence[Paired],
     key: str,
     *,
-    window: int = WINDOW,
-    all_up_to: int = ALL_UP_TO,
+    search: Search = USUAL,
     keep: Iterable[tuple[int, int, int]] = (),
 ) -> Proposal:
     """The pairing with the least cost, the same for everybody who knows the key.
@@ -40,8 +36,7 @@ def propose(
     Args:
         paired: all who are to have a place; who is awarded a bye is left out.
         key: of the round.
-        window: how far apart two may be in the order of points to meet, at first (TR-5.5).
-        all_up_to: up to so many players any two may meet.
+        search: among whom opponents are looked for.
         keep: contests that stay as they are, as table and two numbers (TR-9.2); ``(0, number, 0)``
             keeps the bye. They count in the cost and are among the tables.
 
@@ -55,7 +50,7 @@ def propose(
     kept = [Placed(*each) for each in keep]
     taken = _taken(costs, kept)
     free = [node for node in costs.nodes.values() if node.number not in taken]
-    found = match(Packing(costs, key), free, window=window, all_up_to=all_up_to)
+    found = match(Packing(costs, key), free, search)
     if found is None or (found.bye and BYE in taken):
         raise Unpairable("the bye is kept, and an odd number of the others is to be paired")
     stay = [placed for placed in kept if BYE not in placed]

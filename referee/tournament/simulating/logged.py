@@ -16,10 +16,10 @@ from events.event import Event
 from events.tournament import LoggedGame
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.replay.simulate import SIMULATOR, opening, simulate
+from referee.replay.simulate import NO_MISHAPS, SIMULATOR, Mishaps, opening, simulate
 from referee.table import result_of
-from referee.tournament.plays import Plays
-from referee.tournament.simulating.people import SCORES, Player
+from referee.tournament.common_edition import Plays
+from referee.tournament.simulating.people import SCORES, Format, Player
 from referee.tournament.state import Score
 
 REPLAYED = 50
@@ -40,8 +40,8 @@ class Tables(NamedTuple):
 
     game: Game
     catalog: Catalog
-    slips: float = 0.0  # how often something is logged by mistake before an entry, from 0 to 1
-    rulings: float = 0.0  # how often a judge rules before one
+    decks: Sequence[ListOf]  # what the players may play
+    mishaps: Mishaps = NO_MISHAPS  # what happens in the games that nobody has planned
 
     def plays(self) -> str:
         """The same as the opening of a tournament pins it."""
@@ -74,13 +74,9 @@ def played(
     tables: Tables,
     contest: str,
     players: Sequence[tuple[Player, ListOf]],
-    best_of: int,
-    minutes: int,
+    form: Format,
     begins: datetime,
     chance: Random,
-    *,
-    margin: bool = False,
-    decisive: bool = False,
 ) -> Played:
     """Play a contest of two players, game by game, until one has won enough of them.
 
@@ -88,16 +84,14 @@ def played(
         tables: what is played.
         contest: ``stream/round/table``.
         players: the two, who was posted first before the other, with what they play.
-        best_of: games.
-        minutes: of the round; 0: untimed.
+        form: how it is decided; a game without a winner is played again where there has to be one.
         begins: when the round starts.
         chance: the source of chance.
-        margin: whether there is one game, whose points count.
-        decisive: whether there has to be a winner; a game without one is played again.
 
     Raises:
         ProgramFault: no game of the two comes to its end.
     """
+    best_of, minutes, margin, decisive = form
     a, b = (player.name for player, _ in players)
     won = {a: 0, b: 0, "": 0}
     games: list[LoggedGame] = []
@@ -145,14 +139,7 @@ def _game(
     for left in reversed(range(REPLAYED)):
         seed = chance.getrandbits(64)
         try:
-            replay = simulate(
-                game,
-                tables.catalog,
-                first,
-                Random(seed),
-                slips=tables.slips,
-                rulings=tables.rulings,
-            )
+            replay = simulate(game, tables.catalog, first, Random(seed), mishaps=tables.mishaps)
             break
         except ProgramFault as fault:
             if not left:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from referee.replay.simulate import SEATS
 from referee.tournament.policy import Policy
@@ -67,18 +68,20 @@ def agreed(policy: Policy, best_of: int) -> Score:
     return Score(a, b, drawn, "intentional-draw")
 
 
-def contest(
-    policy: Policy,
-    best_of: int,
-    minutes: int,
-    a: Player,
-    b: Player,
-    chance: Random,
-    decisive: bool = False,
-) -> Ended:
+class Format(NamedTuple):
+    """How a contest is decided."""
+
+    best_of: int  # games
+    minutes: int  # of the round; 0: untimed
+    margin: bool  # whether there is one game, whose points count
+    decisive: bool  # whether there has to be a winner
+
+
+def contest(form: Format, a: Player, b: Player, chance: Random) -> Ended:
     """A contest that is played, to its end or until time."""
+    best_of, minutes, margin, decisive = form
     better = 1 / (1 + 10 ** ((b.strength - a.strength) / SPREAD))
-    if policy.score.kind == "margin":
+    if margin:
         return _scores(minutes, better, chance, decisive)
     most, won, drawn, seconds = best_of // 2 + 1, [0, 0], 0, 0
     while max(won) < most and sum(won) + drawn < best_of:

@@ -16,6 +16,7 @@ from referee.tournament.simulating.people import (
     JUDGES,
     ORGANISER,
     SCORES,
+    Format,
     Player,
     agreed,
     contest,
@@ -218,10 +219,9 @@ def _play(run: Run, number: int, table: int) -> None:
     if run.policy.draws.intentional and not decisive and run.happens(run.plan.agreed):
         score, seconds = agreed(run.policy, run.plan.best_of), chance.randint(10, 120)
     else:
-        minutes = number_of(run.state, "minutes")
         if run.tables is not None and _play_logged(run, run.tables, number, table, a, b):
             return
-        ended = contest(run.policy, run.plan.best_of, minutes, a, b, chance, decisive)
+        ended = contest(_format(run), a, b, chance)
         score, seconds = ended.score, judged(run, number, table, a, b, ended.seconds)
     run.later(seconds, partial(_result, run, number, table, score))
 
@@ -246,13 +246,16 @@ def _logged(run: Run, tables: Tables, number: int, table: int, a: Player, b: Pla
         tables,
         f"{run.name}/{number}/{table}",
         [(player, run.decks[player.deck]) for player in (a, b)],
-        run.plan.best_of,
-        number_of(run.state, "minutes"),
+        _format(run),
         run.now,
         run.chance,
-        margin=run.policy.score.kind == "margin",
-        decisive=bool(run.state.cut),
     )
+
+
+def _format(run: Run) -> Format:
+    """How contests are decided now."""
+    margin = run.policy.score.kind == "margin"
+    return Format(run.plan.best_of, number_of(run.state, "minutes"), margin, bool(run.state.cut))
 
 
 def _absent(

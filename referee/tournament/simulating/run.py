@@ -16,7 +16,7 @@ from referee.replay.simulate import SimulationError
 from referee.tournament.policy import Policy
 from referee.tournament.simulating.logged import ListOf, LoggedMatch, Tables
 from referee.tournament.simulating.people import Player
-from referee.tournament.simulating.plan import Plan
+from referee.tournament.simulating.planned_event import Plan
 from referee.tournament.simulating.tally import Tally
 from referee.tournament.state import State
 from referee.verdict import Illegal, applied

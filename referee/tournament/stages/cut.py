@@ -14,7 +14,7 @@ from referee.tournament.roles import DESK, require_role
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import disqualified, standings_of
-from referee.tournament.standings.places import Placed
+from referee.tournament.standings.ranking import Placed
 from referee.tournament.state import (
     Hall,
     State,

@@ -4,7 +4,7 @@ round-robin (TR-5.11, TR-12.2)."""
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from hashlib import sha256
 
-from events.tournament import Pairing, Stage
+from events.tournament import Pairing, Post, Repair, Stage
 from referee.tournament.pairing import bracket, circle
 from referee.tournament.policy import Policy
 from referee.tournament.state import Contest, Hall, Round, State, is_away, winner_of
@@ -172,22 +172,16 @@ def fixed_round(pairs: Pairs) -> tuple[tuple[Pairing, ...], tuple[str, ...]]:
 
 
 def require_pairs(
-    t: Hall,
-    number: int,
-    stage: str,
-    players: Collection[str],
-    pairings: Sequence[Pairing],
-    byes: Collection[str],
-    kept: Collection[str] = (),
+    t: Hall, e: Post | Repair, stage: str, players: Collection[str], kept: Collection[str] = ()
 ) -> None:
     """Refuse a round that is not of the circle or the bracket (TR-5.11, TR-12.2); of those who
     keep their contests nothing is said."""
     if stage == "swiss":
         return
-    pairs = [p for p in fixed_pairs(t.state, number, players) if not set(p) & set(kept)]
+    pairs = [p for p in fixed_pairs(t.state, e.round, players) if not set(p) & set(kept)]
     right, free = fixed_round(pairs)
-    have = {frozenset((p.a, p.b)) for p in pairings if p.a not in kept}
-    if have == {frozenset((p.a, p.b)) for p in right} and set(byes) - set(kept) == set(free):
+    have = {frozenset((p.a, p.b)) for p in e.pairings if p.a not in kept}
+    if have == {frozenset((p.a, p.b)) for p in right} and set(e.bye) - set(kept) == set(free):
         return
     first = [f"{p.table}:{p.a}:{p.b}" for p in right[:12]]
     legal = ",".join(first) + ("…" if len(right) > len(first) else "")
@@ -195,7 +189,7 @@ def require_pairs(
     broken = Violation(
         rule,
         "round {round} does not follow the {of}",
-        round=number,
+        round=e.round,
         of=of,
         legal=f"pairings={legal}" + (f" bye={','.join(free)}" if free else ""),
     )

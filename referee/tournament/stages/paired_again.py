@@ -75,7 +75,7 @@ def repair(t: Hall, e: Repair) -> None:
     require_places(t, e.round, pairings, e.bye, playing, able)
     undone = _undone(state, pairings)
     _require_untouched(t, e, undone)
-    require_pairs(t, e.round, played.stage, here, pairings, e.bye, stay)
+    require_pairs(t, e, played.stage, here, stay)
     if played.stage == "swiss":
         require_cost(t, e.round, pairings, e.bye, e.cost)
     _take(t, e, played, pairings, len(undone))

@@ -2,7 +2,7 @@
 
 from referee.tournament.history import history
 from referee.tournament.policy import Policy
-from referee.tournament.standings.places import Explained, Placed, explain, standings
+from referee.tournament.standings.ranking import Explained, Placed, explain, standings
 from referee.tournament.state import State
 
 
@@ -12,10 +12,9 @@ def standings_of(state: State, policy: Policy, through: int | None = None) -> tu
     return standings(
         history(state, policy, through),
         policy,
-        numbers(state),
+        _numbers_of_placed(state),
         key=_key(state, through),
         through=through,
-        without=disqualified(state),
     )
 
 
@@ -29,16 +28,21 @@ def standing_of(state: State, policy: Policy, player: str, through: int | None =
         player,
         history(state, policy, through),
         policy,
-        numbers(state),
+        _numbers_of_placed(state),
         key=_key(state, through),
         through=through,
-        without=disqualified(state),
     )
 
 
 def numbers(state: State) -> dict[str, int]:
     """The numbers of the entrants."""
     return {player: entrant.number for player, entrant in state.entrants.items()}
+
+
+def _numbers_of_placed(state: State) -> dict[str, int]:
+    """The numbers of those who have a place."""
+    out = disqualified(state)
+    return {player: number for player, number in numbers(state).items() if player not in out}
 
 
 def _key(state: State, through: int | None) -> str:

@@ -28,26 +28,33 @@ WITH evidence AS (
     judged AS (
         SELECT match_id, list(DISTINCT judge) AS judges
         FROM rulings
+        SEMI JOIN contests USING (match_id)
         WHERE verdict <> 'illegal'
         GROUP BY match_id
     ),
-    logged AS (
+    games AS MATERIALIZED (
         SELECT
-            game.match_id, entry.seq, plays, rule, root = entry.seq AND verdict = 'illegal'
-                AS illegal,
+            game.match_id, plays, split_part(contest, '/', 2) AS round,
             coalesce(opening.payload ->> '$.event.options.sealed', 'no') AS sealed,
-            split_part(contest, '/', 2) AS round, coalesce(deck_name, '') AS deck,
             coalesce(judges, ['']) AS judges
         FROM contests AS game
         JOIN chosen_events($game, $match, $since, $until, $person) AS event
             ON event.match_id = split_part(contest, '/', 1)
         JOIN entries AS opening ON opening.match_id = event.match_id AND opening.seq = 1
-        JOIN entries AS entry ON entry.match_id = game.match_id
-        JOIN verdicts ON verdicts.match_id = entry.match_id AND verdicts.seq = entry.seq
         LEFT JOIN judged ON judged.match_id = game.match_id
-        LEFT JOIN seats
-            ON seats.match_id = game.match_id
-            AND seats.seat = (entry.payload ->> '$.event.seat')
+    ),
+    refused AS (SELECT match_id, seq, rule, root = seq AS illegal FROM verdicts WHERE rule <> ''),
+    logged AS (
+        SELECT
+            match_id, seq, plays, coalesce(rule, '') AS rule, coalesce(illegal, false) AS illegal,
+            sealed, round, coalesce(deck_name, '') AS deck, judges
+        FROM (
+            SELECT match_id, seq, payload ->> '$.event.seat' AS seat, plays, sealed, round, judges
+            FROM (FROM entries SEMI JOIN contests USING (match_id))
+            JOIN games USING (match_id)
+        )
+        LEFT JOIN refused USING (match_id, seq)
+        LEFT JOIN seats USING (match_id, seat)
         WHERE $person IS NULL OR person = $person
     )
     SELECT

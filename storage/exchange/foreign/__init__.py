@@ -6,8 +6,8 @@ of it.
 
 from storage.exchange.foreign.compared import Compared, Difference, compared
 from storage.exchange.foreign.entries import Taken, taken
-from storage.exchange.foreign.event import ForeignEvent, NoEvent, Untaken
 from storage.exchange.foreign.forms import FORMS, read_event
+from storage.exchange.foreign.tournament import ForeignEvent, NoEvent, Untaken
 
 __all__ = [
     "FORMS",

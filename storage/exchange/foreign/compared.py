@@ -14,10 +14,10 @@ from referee.tournament.history import history, totals
 from referee.tournament.policy import Policy
 from referee.tournament.standings.crosstable import Crosstable
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import History, Placed
+from referee.tournament.standings.ranking import History, Placed
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 from storage.exchange.foreign.entries import Taken
-from storage.exchange.foreign.event import ForeignEvent, Published
+from storage.exchange.foreign.tournament import ForeignEvent, Published
 
 
 class Difference(NamedTuple):

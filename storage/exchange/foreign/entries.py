@@ -35,7 +35,7 @@ from referee.tournament.posts import NEEDED, active, cost_of_posted
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
-from storage.exchange.foreign.event import (
+from storage.exchange.foreign.tournament import (
     CUT,
     MOST_PLAYERS,
     ForeignEvent,

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from storage.exchange.foreign.event import ForeignEvent, NoEvent
 from storage.exchange.foreign.rounds import read_rounds
 from storage.exchange.foreign.sites import read_site
 from storage.exchange.foreign.topdeck import read_topdeck
+from storage.exchange.foreign.tournament import ForeignEvent, NoEvent
 from storage.exchange.foreign.trf import read_trf
 from storage.files import read_text
 

@@ -5,7 +5,7 @@ number says as what it counts. Commas part them, or the semicolons or tabs of a 
 import csv
 import re
 
-from storage.exchange.foreign.event import MOST_TABLES, ForeignEvent, Met, NoEvent, Worth
+from storage.exchange.foreign.tournament import MOST_TABLES, ForeignEvent, Met, NoEvent, Worth
 
 COLUMNS = ("round", "table", "player", "player", "won", "won", "drawn", "how")
 LEAST = 6

@@ -7,7 +7,7 @@ from math import isfinite
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.event import (
+from storage.exchange.foreign.tournament import (
     CUT,
     ForeignEvent,
     ForeignRound,

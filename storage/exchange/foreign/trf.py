@@ -11,7 +11,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from storage.exchange.foreign.event import (
+from storage.exchange.foreign.tournament import (
     MOST_PLAYERS,
     ForeignEvent,
     Met,
@@ -66,10 +66,8 @@ def read_trf(text: str, name: str) -> ForeignEvent:
     foreign.players = list(called.values())
     foreign.reach(max((len(each.cells) for each in players.values()), default=0) or 1, name)
     for at, found in players.items():
-        for round, cell in enumerate(found.cells, 1):
-            where = f"line {found.number}, round {round}"
-            both = cell[2] == "-" and _lost_by_forfeit(players.get(cell[0]), at, round)
-            _take(foreign, round, at, cell, called, where, both_lost=both)
+        for round in range(1, len(found.cells) + 1):
+            _take(foreign, players, called, at, round)
         if found.points is not None:
             placed = Published(found.rank, called[at], found.points, {})
             foreign.publish(placed, f"line {found.number}")
@@ -115,15 +113,14 @@ def _lost_by_forfeit(line: _Line | None, opponent: int, round: int) -> bool:
 
 def _take(
     foreign: ForeignEvent,
-    round: int,
-    at: int,
-    cell: tuple[int, str, str],
+    players: dict[int, _Line],
     called: dict[int, str],
-    where: str,
-    *,
-    both_lost: bool,
+    at: int,
+    round: int,
 ) -> None:
-    opponent, colour, result = cell
+    """Take in what the line of a rank says of a round."""
+    where = f"line {players[at].number}, round {round}"
+    opponent, colour, result = players[at].cells[round - 1]
     if not opponent:
         if result in _BYES:
             foreign.take_bye(round, called[at], _BYES[result], where)  # type: ignore[arg-type]
@@ -135,6 +132,7 @@ def _take(
         foreign.leave(where, f"{result or 'nothing'!r} is no result")
     else:
         a, b = called[at], called[opponent]
+        both_lost = result == "-" and _lost_by_forfeit(players[opponent], at, round)
         won, lost, drawn = (0, 0, 0) if both_lost else _WON[result]
         if colour == "b":
             a, b, won, lost = b, a, lost, won

@@ -12,11 +12,10 @@ from storage.error import LogError
 from storage.files import Scratch
 from storage.league.anew.runs import Part, Question, judged_of, lay, parts_of, read_from
 from storage.league.lake import Lake, Place, connected
-from storage.league.patience import Patience
+from storage.league.patience import ALONE, Effort, Patience
 from storage.league.taking.batch import Batch
-from storage.league.taking.staging import Bench
+from storage.league.taking.staged_matches import Bench
 from storage.log import Log
-from storage.pages import Progress
 from storage.replays import replays_by
 from storage.verify.report import Difference
 
@@ -29,33 +28,25 @@ class Again(NamedTuple):
     left: list[Difference]  # the matches that are not exact, and were left as they are
 
 
-def take_again(
-    place: Place,
-    *,
-    jobs: int | str = 1,
-    progress: Progress | None = None,
-    patience: Patience | None = None,
-) -> Again:
+def take_again(place: Place, effort: Effort = ALONE) -> Again:
     """Put the facts of those matches in anew whose facts are of another program.
 
     Args:
         place: the league.
-        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
-        progress: told how many parts are done, and how many there are.
-        patience: how long servers are waited for that are away; by default not at all. It goes on
-            with the first part that is not committed.
+        effort: how it is done. Where servers were waited for it goes on with the first part that is
+            not committed.
 
     Raises:
         Away: a server stays away; the parts before stay done.
         LogError: the lake cannot be read or written; the parts before stay done.
     """
-    patience = patience or Patience()
+    patience = effort.patience or Patience()
     matches = entries = 0
 
     def rest() -> Again:
         nonlocal matches, entries
         left: list[Difference] = []
-        for part in _put_in(place, jobs, progress):
+        for part in _put_in(place, effort):
             matches, entries = matches + part.matches, entries + part.entries
             left += part.left
             patience.went_on()
@@ -64,22 +55,21 @@ def take_again(
     return patience.over(rest)
 
 
-def _put_in(place: Place, jobs: int | str, progress: Progress | None) -> Iterator[Again]:
+def _put_in(place: Place, effort: Effort) -> Iterator[Again]:
     """Put the facts in anew that are of another program, part by part, each of which is committed
     when it is given."""
     moment = datetime.now(UTC).replace(tzinfo=None)
     with ExitStack() as stack:
         log = Log(place.folder, connected(stack), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
-        bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
+        bench = Bench(log, folder, stack.enter_context(replays_by(effort.jobs)))
         batch = Batch(place, bench, lambda: datetime.now(UTC), again=True)
         with Lake(place, connection=log.connection, moment=f"{moment}+00") as lake:
             parts = list(parts_of(lake, Question(), besides=drawn.program()))
         source = stack.enter_context(read_from(place, log.connection, f"{moment}+00"))
         for number, part in enumerate(parts, 1):
             yield _put_in_part(batch, source, part)
-            if progress is not None:
-                progress(number, len(parts))
+            effort.said(number, len(parts))
 
 
 def _put_in_part(batch: Batch, source: Lake, part: Part) -> Again:

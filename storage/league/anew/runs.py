@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import duckdb
 import msgspec
@@ -16,13 +16,12 @@ from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.league.lake import Lake, LeagueError, Place, committed, connected, require_here
-from storage.league.patience import Patience
-from storage.league.registry import Season
+from storage.league.patience import Effort, Patience
+from storage.league.publishers import Season
 from storage.league.rows import Where, where
-from storage.league.taking.staging import Bench, Chain
-from storage.league.telling.asking import season_of
+from storage.league.taking.staged_matches import Bench, Chain
+from storage.league.telling.queries import season_of
 from storage.log import Log
-from storage.pages import Progress
 from storage.proof.head import Head
 from storage.replays import Came, replays_by
 from storage.verify.report import Difference
@@ -40,7 +39,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     readings: Mapping[str, Reading] = {}  # how matches of each game are read; else as they are
     season: str = ""  # of the matches of that season alone; empty: of all
 
-    def told(self) -> str:
+    def as_options(self) -> str:
         """The same as options of a command."""
         words = [f"--season {self.season}"] if self.season else []
         for game, reading in self.readings.items():
@@ -91,7 +90,7 @@ def _began(
         moment, asked = found[0]
     before = msgspec.json.decode(asked, type=Question)
     if before != question:
-        said = before.told() or "whether all is exact"
+        said = before.as_options() or "whether all is exact"
         raise LeagueError(f"the run {called} asks {said}; expected the same, or another name")
     return Run(called, moment, question)
 
@@ -103,33 +102,25 @@ Rows = list[dict[str, Any]]
 T = TypeVar("T")
 
 
-def done_in_parts(
-    place: Place,
-    name: str,
-    question: Question,
-    table: str,
-    columns: Mapping[str, str],
-    act: Callable[[Bench, Lake, Part], Rows],
-    come_to: Callable[[Run, duckdb.DuckDBPyConnection], T],
-    *,
-    jobs: int | str,
-    progress: Progress | None,
-    patience: Patience | None,
-) -> T:
+class Kind(NamedTuple, Generic[T]):
+    """What runs of a kind do."""
+
+    table: str  # of the lake, which keeps what parts come to, each row with ``run`` and ``part``
+    columns: Mapping[str, str]  # its other columns, with their types
+    act: Callable[[Bench, Lake, Part], Rows]  # with a part, on the bench, of the lake as it was
+    # what the whole comes to, by a database to attach the lake to
+    come_to: Callable[[Run, duckdb.DuckDBPyConnection], T]
+
+
+def done_in_parts(place: Place, name: str, question: Question, kind: Kind[T], effort: Effort) -> T:
     """Do a run, each part of it that is not done yet; what it comes to.
 
     Args:
         place: the league.
         name: what it is called: one that was stopped goes on. Empty: a new one.
         question: what it asks.
-        table: the table of the lake that keeps what parts come to, each row with ``run`` and
-            ``part``.
-        columns: its other columns, with their types.
-        act: what is done with a part, on the bench, of the lake as it was.
-        come_to: what the whole comes to, by a database to attach the lake to.
-        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
-        progress: told how many parts are done, and how many there are.
-        patience: how long servers are waited for that are away; by default not at all.
+        kind: what is done with each part, and where that is kept.
+        effort: how it is done.
 
     Raises:
         LeagueError: there is no such season, or the run asks something else.
@@ -137,49 +128,40 @@ def done_in_parts(
         LogError: the lake cannot be read or written; what was kept before stays.
     """
     called = name or f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
-    patience = patience or Patience()
+    patience = effort.patience or Patience()
 
     def rest() -> T:
         with ExitStack() as stack:
             connection = connected(stack)
             run = _began(place, called, question, connection)
-            _do(place, run, table, columns, act, jobs, progress, patience, connection)
-            return come_to(run, connection)
+            _do(place, run, kind, effort._replace(patience=patience), connection)
+            return kind.come_to(run, connection)
 
     return patience.over(rest)
 
 
 def _do(
-    place: Place,
-    run: Run,
-    table: str,
-    columns: Mapping[str, str],
-    act: Callable[[Bench, Lake, Part], Rows],
-    jobs: int | str,
-    progress: Progress | None,
-    patience: Patience,
-    connection: duckdb.DuckDBPyConnection,
+    place: Place, run: Run, kind: Kind[T], effort: Effort, connection: duckdb.DuckDBPyConnection
 ) -> None:
     with ExitStack() as stack:
         log = Log(place.folder, connection, None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
-        bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
+        bench = Bench(log, folder, stack.enter_context(replays_by(effort.jobs)))
         with Lake(place, connection=connection) as lake:
-            found = lake.rows(f"SELECT DISTINCT part FROM lake.{table} WHERE run = ?", [run.name])
-            done = {part for (part,) in found}
+            parts_done = f"SELECT DISTINCT part FROM lake.{kind.table} WHERE run = ?"
+            done = {part for (part,) in lake.rows(parts_done, [run.name])}
         with Lake(place, connection=connection, moment=run.at) as lake:
             parts = list(parts_of(lake, run.question))
         source = stack.enter_context(read_from(place, connection, run.at))
         ready: list[tuple[Part, Rows]] = []
         for number, part in enumerate(parts, 1):
             if part.number not in done:
-                ready.append((part, act(bench, source, part)))
+                ready.append((part, kind.act(bench, source, part)))
             if ready and (number == len(parts) or sum(e.entries for e, _ in ready) >= TOGETHER):
-                _keep(log, place, run, table, columns, ready)
-                patience.went_on()
+                _keep(log, place, run, kind, ready)
+                effort.went_on()
                 ready = []
-            if progress is not None:
-                progress(number, len(parts))
+            effort.said(number, len(parts))
 
 
 def read_from(place: Place, connection: duckdb.DuckDBPyConnection, moment: str) -> Lake:
@@ -286,13 +268,9 @@ def _narrowed(question: Question, season: Season | None) -> str:
 
 
 def _keep(
-    log: Log,
-    place: Place,
-    run: Run,
-    table: str,
-    columns: Mapping[str, str],
-    done: Sequence[tuple[Part, Rows]],
+    log: Log, place: Place, run: Run, kind: Kind[T], done: Sequence[tuple[Part, Rows]]
 ) -> None:
+    table, columns = kind.table, kind.columns
     shape = msgspec.json.encode([{"part": "INTEGER", **columns}]).decode()
     picked = ", ".join(f'r."{name}"' for name in columns)
     names = ", ".join(f'"{name}"' for name in columns)
@@ -313,6 +291,7 @@ def _keep(
 
 
 __all__ = [
+    "Kind",
     "Part",
     "Question",
     "Run",

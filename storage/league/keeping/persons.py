@@ -27,7 +27,7 @@ from storage.fact_tables import quoted
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import ENTRIES, Kept, drop, require_publisher
 from storage.league.people import clear, is_spoken_of, person_columns
-from storage.league.registry import plain
+from storage.league.publishers import plain
 from storage.league.rows import Where, take_out
 from storage.league.shelf import shelf_of
 from storage.proof.signatures import PERSON, is_signed, signed
@@ -192,7 +192,7 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
     those in which they sit, judge or record, and those in which a note speaks of them by their id.
 
     What follows from these matches stays, by pseudonym, and so does the ledger. Older moments of
-    the lake have the entries until they are let go: :func:`storage.league.keeping.tending.tidy`.
+    the lake have the entries until they are let go: :func:`storage.league.keeping.upkeep.tidy`.
 
     Args:
         place: the league.
@@ -212,8 +212,8 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
             [publisher, person],
         )
         pseudonym = str(row[0][0]) if row else ""
-        told, sent = _told_of(place, lake, publisher, person)
-        matches = sorted({*told, *(_matches_of(lake, pseudonym) if row else ())})
+        matched, sent = _mentions(place, lake, publisher, person)
+        matches = sorted({*matched, *(_matches_of(lake, pseudonym) if row else ())})
         if not row and not matches:
             raise LeagueError(f"nothing of {named} has come in; expected STORE:PERSON")
         ids = [each.match_id for each in matches]
@@ -278,7 +278,7 @@ def _tells(entry: Any, person: str) -> bool:
     )
 
 
-def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set[Where], set[str]]:
+def _mentions(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set[Where], set[str]]:
     """The matches of which an entry tells of somebody who may not sit in them, and the parcels that
     have such entries: those of sides that were refused or set aside, too."""
     pattern = _MAY_TELL.format(re.escape(msgspec.json.encode(person)[1:-1].decode()))
@@ -298,9 +298,9 @@ def _told_of(place: Place, lake: Lake, publisher: str, person: str) -> tuple[set
             "WHERE starts_with(match_id, ?) AND regexp_matches(payload, ?)",
             [f"{publisher}:", pattern],
         )
-    told = {each[:2] for each in found if _tells_of(each[2], person)}
-    ids = {f"{publisher}:{match_id}" for match_id, _ in told}
-    parcels = {parcel for _, parcel in told if parcel}
+    matched = {each[:2] for each in found if _tells_of(each[2], person)}
+    ids = {f"{publisher}:{match_id}" for match_id, _ in matched}
+    parcels = {parcel for _, parcel in matched if parcel}
     rows = lake.rows(
         "SELECT DISTINCT match_id, lake_game, lake_season FROM lake.ledger "
         f"WHERE match_id IN {GIVEN}",

@@ -1,9 +1,10 @@
 """What a store does not publish (LEAGUE 8): matches of who has opted out, of minors for whom nobody
 has agreed, and matches that tell who somebody is.
 
-Who has registered by phone as a minor is in no parcel by default. ``meta`` keeps what was said: by
-a row for each person, who is out, and for whom a guardian has agreed. A registration is let go in
-time, and leaves such a row behind (:func:`storage.venue.rows.keep`).
+Who has registered by phone as a minor, or was entered as one at the desk or by a file, is in no
+parcel by default. ``meta`` keeps what was said: by a row for each person, who is out, who is a
+minor, and for whom a guardian has agreed. A registration is let go in time, and leaves such a row
+behind (:func:`storage.venue.rows.keep`).
 """
 
 from collections.abc import Collection, Sequence
@@ -118,8 +119,22 @@ def kept_out(log: Log) -> dict[str, Why]:
 
 
 _OUT, _AGREED = "no parcel", "agreed"
-"""What is noted of somebody who is in no parcel by their own wish, and of who may be; of a minor
-whose registration was let go it is ``minor``."""
+"""What is noted of somebody who is in no parcel by their own wish, and of who may be; of a minor it
+is ``minor``."""
+
+
+def note_minors(log: Log, persons: Collection[str]) -> None:
+    """Note that people are minors; what was said of one of them before, as that a guardian agrees,
+    stays.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    log.rows(
+        f"INSERT INTO meta SELECT DISTINCT ? || person, 'minor' FROM {GIVEN} AS t(person) "
+        "ON CONFLICT DO NOTHING",
+        [OPTED_OUT, given([*persons])],
+    )
 
 
 def opt_out(log: Log, person: str, out: bool = True) -> int:
@@ -192,6 +207,7 @@ __all__ = [
     "has_person",
     "kept_out",
     "left_out",
+    "note_minors",
     "opt_out",
     "require_no_names",
     "telling_seats",

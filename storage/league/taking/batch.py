@@ -13,12 +13,13 @@ from storage import drawn
 from storage.exchange.unrefereed import notes_of
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
-from storage.league.people import Aliases, keep_people, told_of
-from storage.league.registry import Ruling, plain, set_aside
+from storage.league.people import Aliases, keep_people, mentions_of
+from storage.league.publishers import Ruling, plain, set_aside
+from storage.league.refusal import Refusal
 from storage.league.rows import Where, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
-from storage.league.taking.staging import Bench, Chain, noted_lines
-from storage.league.telling.looking import Astray
+from storage.league.taking.staged_matches import Bench, Chain, noted_lines
+from storage.league.telling.league_answers import Astray
 from storage.log import Log
 from storage.projection import traits_of, written_rows
 from storage.proof.head import Head
@@ -35,21 +36,6 @@ class Held(NamedTuple):
     hash: str
     notes: str
     program: str  # by which its facts are
-
-
-class Refusal(Struct, frozen=True):
-    """What was not taken, and why (LG-4.4)."""
-
-    match_id: str  # the match, by its id in the league; empty where the parcel as a whole was not
-    publisher: str  # who sent it; empty where that cannot be read
-    parcel: str  # the parcel
-    what: str  # what is wrong, in a word
-    why: str  # the same in a sentence
-    seq: int | None = None  # the head that it came with
-    hash: str | None = None
-    entry: int | None = None  # the first entry that is wrong; of a fork, that differs
-    held_seq: int | None = None  # of a fork: the head that was taken before
-    held_hash: str | None = None
 
 
 class Taken(Struct):
@@ -203,8 +189,8 @@ class Batch:
         self, match_id: str, chain: Chain, upto: int, came: Came
     ) -> Mapping[str, Lines]:
         game = chain.ready.game.id
-        told = told_of(game, chain.ready.payloads[:upto])
-        return self.aliases.put(match_id, game, told, came.rows)
+        mentions = mentions_of(game, chain.ready.payloads[:upto])
+        return self.aliases.put(match_id, game, mentions, came.rows)
 
     def _before(
         self, publisher: str, chains: Sequence[Chain], held: Mapping[str, Held]
@@ -311,7 +297,8 @@ class Batch:
         for match_id, why in self.bench.load().items():
             item = self.items.pop(match_id)
             said = f"what follows from it cannot be kept: {why}"
-            self.refuse(Refusal(match_id, item.publisher, item.parcel, "replay", said, *item.head))
+            whose = match_id, item.publisher, item.parcel
+            self.refuse(Refusal(*whose, "replay", said, *item.head, None, None, None))
 
     def _write(self, lake: Lake) -> None:
         # LG-5.1: two who have read the same ledger both change this row, and one of them fails
@@ -596,8 +583,8 @@ def _make(
 ) -> None:
     """See that the lake has a table with these columns; columns are only added (LG-9)."""
     if known is None:
-        told = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-        lake.rows(f'CREATE TABLE lake."{table}" ({told})')
+        typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        lake.rows(f'CREATE TABLE lake."{table}" ({typed})')
         if not whole:
             part_in_lake(lake, table)
         return
@@ -609,7 +596,6 @@ def _make(
 __all__ = [
     "Batch",
     "Item",
-    "Refusal",
     "Taken",
     "copied",
     "held_of",

@@ -23,24 +23,23 @@ from storage.league.parcels import (
     name_of,
     opened,
 )
-from storage.league.patience import Patience
+from storage.league.patience import ALONE, Effort, Patience
 from storage.league.people import unnamed
-from storage.league.registry import Ruling, plain
+from storage.league.publishers import Ruling, plain
+from storage.league.refusal import Refusal
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import (
     Batch,
     Held,
-    Refusal,
     Taken,
     copied,
     held_of,
     item_of,
     standing_of,
 )
-from storage.league.taking.staging import Bench, Chain
-from storage.league.telling.looking import astray
+from storage.league.taking.staged_matches import Bench, Chain
+from storage.league.telling.league_answers import astray
 from storage.log import Log
-from storage.pages import Progress
 from storage.proof.head import Head
 from storage.replays import Came, replays_by
 from storage.verify.report import Difference
@@ -53,40 +52,36 @@ def take(
     place: Place,
     parcels: Sequence[Sent],
     *,
-    jobs: int | str = 1,
-    progress: Progress | None = None,
+    effort: Effort = ALONE,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ruling: Ruling | None = None,
-    patience: Patience | None = None,
 ) -> Taken:
     """Take parcels in.
 
     Args:
         place: the league.
         parcels: where the parcels lie.
-        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
-        progress: told how many parcels are done, and how many there are.
+        effort: how it is done, parcel by parcel. Where servers were waited for it goes on with the
+            first parcel that is not committed.
         now: the time of the league, by which keys are valid; stores' own clocks are not asked.
         ruling: take what it says counts, and nothing else, in the place of what was in force of
             these matches; the parcels were looked at when they came in, so their keys may have
             ended since.
-        patience: how long servers are waited for that are away; by default not at all. It goes on
-            with the first parcel that is not committed.
 
     Raises:
         Away: a server stays away; what was committed before stays.
         LogError: the lake cannot be written; what was committed before stays.
     """
-    patience = patience or Patience()
+    patience = effort.patience or Patience()
+    effort = effort._replace(patience=patience)
     done = _Committed()
 
     def rest() -> Taken:
         with ExitStack() as stack:
-            intake = _Intake(place, stack, jobs, now, ruling, done, patience)
+            intake = _Intake(place, stack, effort, now, ruling, done)
             for number in range(done.taken.parcels, len(parcels)):
                 intake.look_at(parcels[number])
-                if progress is not None:
-                    progress(number + 1, len(parcels))
+                effort.said(number + 1, len(parcels))
             intake.commit()
             intake.compare()
             return intake.batch.taken
@@ -108,21 +103,20 @@ class _Intake:
         self,
         place: Place,
         stack: ExitStack,
-        jobs: int | str,
+        effort: Effort,
         now: Callable[[], datetime],
         ruling: Ruling | None,
         done: _Committed,
-        patience: Patience,
     ) -> None:
         self.place = place
         self.shelf = shelf_of(place)
         self.done = done
-        self.patience = patience
+        self.effort = effort
         self.ruling = ruling
         self.now = now
         log = Log(place.folder, connected(stack), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
-        self.bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
+        self.bench = Bench(log, folder, stack.enter_context(replays_by(effort.jobs)))
         self.batch = Batch(place, self.bench, now, ruling)
         self.batch.taken = copied(done.taken)
         self.batch.gone_on = {*done.gone_on}
@@ -144,7 +138,7 @@ class _Intake:
         """Commit the batch; what is looked at next stands to the lake as it is then."""
         self._seen.close()
         if self.batch.commit():
-            self.patience.went_on()
+            self.effort.went_on()
         self.done.taken = copied(self.batch.taken)
         self.done.gone_on = {*self.batch.gone_on}
 
@@ -257,7 +251,8 @@ class _Intake:
 
     def _refuse_parcel(self, name: str, listed: Listed | None, what: str, why: str) -> None:
         publisher = "" if listed is None else listed.publisher
-        self.batch.refuse(Refusal("", publisher, name, what, why))
+        nothing = (None,) * 5  # no head, no entry, and no other side
+        self.batch.refuse(Refusal("", publisher, name, what, why, *nothing))
 
     def _refuse(self, parcel: Parcel, match_id: str, found: Difference) -> None:
         head = parcel.listed.heads.get(found.match)
@@ -274,6 +269,8 @@ class _Intake:
                 int(seq) if seq else None,
                 chained or None,
                 found.seq or None,
+                None,
+                None,
             )
         )
 
@@ -290,4 +287,4 @@ def _unlisted(found: Chain | Difference, match: str, listed: Listed) -> Differen
     return Difference(match, len(found.hashes), "head", f"it {said}, and comes to {head}")
 
 
-__all__ = ["Refusal", "Taken", "take"]
+__all__ = ["Taken", "take"]

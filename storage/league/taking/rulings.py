@@ -20,8 +20,8 @@ import msgspec
 
 from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import Kept, is_kept, name_of
-from storage.league.patience import Patience
-from storage.league.registry import (
+from storage.league.patience import Effort, Patience
+from storage.league.publishers import (
     Ruling,
     Signed,
     end_publisher,
@@ -30,11 +30,12 @@ from storage.league.registry import (
     set_aside,
     signed_since,
 )
+from storage.league.refusal import Refused
 from storage.league.rows import Where, out_of_lake
 from storage.league.shelf import shelf_of
 from storage.league.taking.batch import held_of
 from storage.league.taking.intake import Taken, take
-from storage.league.telling.looking import Refused, Shown, shown
+from storage.league.telling.league_answers import Shown, shown
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
 
@@ -300,7 +301,7 @@ def applied(place: Place, ruling: Ruling, patience: Patience | None = None) -> A
         return Applied(Taken(), {})
     at = ruling.at.replace(tzinfo=UTC)
     sent = sorted({*due.values()})
-    done = take(place, sent, ruling=ruling, now=lambda: at, patience=patience)
+    done = take(place, sent, effort=Effort(patience=patience), ruling=ruling, now=lambda: at)
     whole = {each.parcel: each.why for each in done.refused if not each.match_id}
     wrong = {each.match_id: each.why for each in done.refused if each.match_id in due}
     left = {

@@ -17,10 +17,10 @@ from msgspec import Struct, structs
 
 from storage.league.lake import LeagueError, Place
 from storage.league.shelf import Shelf, shelf_of
-from storage.league.telling.asking import asked, moment_of
+from storage.league.telling.queries import asked, moment_of
 from storage.log import Log
 from storage.proof.signatures import PUBLISHED, is_signed, public_key, signed
-from storage.season.together import rows_of_all
+from storage.season.all_persons import rows_of_all
 from storage.statistics import Filters, all_statistics, run, without_thin_rows
 
 _ROWS = tuple[tuple[Any, ...], ...]
@@ -108,10 +108,10 @@ def _counted(
     chosen = [each for each in all_statistics().values() if not game or each.game in ("", game)]
     for done, each in enumerate(chosen, 1):
         figure = without_thin_rows(run(log.connection, each.name, filters))
-        columns, told_rows = rows_of_all(figure.columns, figure.rows)
+        columns, kept_rows = rows_of_all(figure.columns, figure.rows)
         progress(done, len(chosen))
-        if told_rows:
-            rows = msgspec.json.decode(msgspec.json.encode(told_rows), type=_ROWS)
+        if kept_rows:
+            rows = msgspec.json.decode(msgspec.json.encode(kept_rows), type=_ROWS)
             yield each.name, FigureKept(figure.title, figure.n, columns, rows)
 
 
@@ -151,13 +151,13 @@ def counted_again(place: Place, made: Published) -> list[str] | None:
             now = dict(_counted(log, made.game))
     except LeagueError:
         return None
-    then = told(made)
+    then = figures_of(made)
     return sorted(
         name for name in then.keys() | now.keys() if not _is_same(then.get(name), now.get(name))
     )
 
 
-def told(made: Published) -> dict[str, FigureKept]:
+def figures_of(made: Published) -> dict[str, FigureKept]:
     """The figures that are told of what was published; an older version kept rows of single persons
     and judges."""
     found = {}

@@ -91,22 +91,38 @@ COMMENT ON COLUMN damage.rule IS 'the rule that deals it';
 
 CREATE VIEW calls AS
 WITH
+-- few entries are calls, and most verdicts say nothing against one: only those that do are read
+faulty AS (SELECT match_id FROM projected WHERE fault IS NOT NULL),
 called AS (
     SELECT
         match_id, seq, payload ->> '$.event.seat' AS seat,
         coalesce(payload ->> '$.event.about', 'a question') AS about, played_at AS called_at,
         undone_by
     FROM entries
-    JOIN verdicts USING (match_id, seq)
-    WHERE type = 'call-judge' AND verdict <> 'illegal'
+    ANTI JOIN faulty USING (match_id)
+    ANTI JOIN (
+        SELECT match_id, seq FROM verdicts WHERE verdict = 'illegal'
+    ) AS refused USING (match_id, seq)
+    LEFT JOIN (
+        SELECT match_id, seq, undone_by FROM verdicts WHERE undone_by IS NOT NULL
+    ) AS undone USING (match_id, seq)
+    WHERE type = 'call-judge'
 ),
 closing AS (
     SELECT
         match_id, seq, played_at, payload ->> '$.event.judge' AS judge,
         (payload ->> '$.event.call')::INTEGER AS call
     FROM entries
-    JOIN verdicts USING (match_id, seq)
-    WHERE type = 'close-call' AND standing IN ('legal', 'on trust')
+    ANTI JOIN faulty USING (match_id)
+    ANTI JOIN (
+        SELECT match_id, seq FROM verdicts WHERE standing NOT IN ('legal', 'on trust')
+    ) AS refused USING (match_id, seq)
+    WHERE type = 'close-call'
+),
+ruling AS (
+    SELECT match_id, seq, played_at
+    FROM entries
+    WHERE type IN ('rewind', 'strike', 'insert', 'stand', 'adjust', 'penalty', 'overrule')
 ),
 ends AS (
     SELECT match_id, called.seq, closing.seq AS by_seq, closing.played_at, judge
@@ -116,7 +132,7 @@ ends AS (
     UNION ALL
     SELECT match_id, called.seq, ruling.seq, ruling.played_at, NULL
     FROM called
-    JOIN entries AS ruling USING (match_id)
+    JOIN ruling USING (match_id)
     WHERE ruling.seq = called.undone_by
 ),
 first_end AS (
@@ -169,6 +185,17 @@ COMMENT ON COLUMN time_under_call.closed_at IS 'when the last of them was closed
 
 CREATE VIEW turns AS
 WITH
+moments AS MATERIALIZED (
+    SELECT match_id, seq, played_at
+    FROM entries
+    SEMI JOIN (
+        SELECT match_id, seq FROM fact_turn_began
+        UNION ALL
+        SELECT match_id, seq FROM fact_turn_ended
+        UNION ALL
+        SELECT match_id, seq FROM fact_match_ended
+    ) USING (match_id, seq)
+),
 timed AS (
     SELECT
         began.match_id, began.turn, began.seat, began.seq AS began_seq,
@@ -177,9 +204,9 @@ timed AS (
     LEFT JOIN fact_turn_ended AS ended
         ON ended.match_id = began.match_id AND ended.turn = began.turn
     LEFT JOIN fact_match_ended AS ending ON ending.match_id = began.match_id
-    JOIN entries AS first_entry
+    JOIN moments AS first_entry
         ON first_entry.match_id = began.match_id AND first_entry.seq = began.seq
-    LEFT JOIN entries AS last_entry
+    LEFT JOIN moments AS last_entry
         ON last_entry.match_id = began.match_id
         AND last_entry.seq = coalesce(ended.seq, ending.seq)
 ),

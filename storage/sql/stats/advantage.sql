@@ -23,10 +23,9 @@
 -- column matches: other matches from which it is told
 WITH evidence AS (
     SELECT
-        match_id, began.seq, game, match_id AS match, side AS line, turn, lead, chance, won, n,
+        match_id, seq, game, match_id AS match, side AS line, turn, lead, chance, won, n,
         matches
     FROM advantage
-    JOIN fact_turn_began AS began USING (match_id, turn)
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     UNION ALL
     SELECT

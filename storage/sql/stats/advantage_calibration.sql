@@ -19,10 +19,9 @@
 -- column high: upper end of the 95 % interval of the rate
 WITH evidence AS (
     SELECT
-        match_id, began.seq, game, floor(least(chance, 0.999) * 10) / 10 AS called, chance,
+        match_id, advantage.seq, game, floor(least(chance, 0.999) * 10) / 10 AS called, chance,
         list_contains(winners, side) AS won
     FROM advantage
-    JOIN fact_turn_began AS began USING (match_id, turn)
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     JOIN fact_match_ended AS ending USING (match_id)
     JOIN (
@@ -33,7 +32,7 @@ WITH evidence AS (
         ) = 1
     ) AS drawn USING (match_id, side)
     WHERE chance IS NOT NULL AND result IN ('won', 'shared', 'all lost')
-    QUALIFY row_number() OVER (PARTITION BY match_id, called ORDER BY turn) = 1
+    QUALIFY row_number() OVER (PARTITION BY of_side, called ORDER BY turn) = 1
 )
 -- figure
 SELECT game, called, n, mean, won, won / n AS rate, unnest(wilson(won, n))

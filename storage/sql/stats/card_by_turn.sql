@@ -41,7 +41,7 @@ WITH evidence AS (
 )
 -- figure
 , turns_of AS (
-    SELECT game, match_id, seat, won, unnest(range(0, coalesce(turns, 0) + 1)) AS own_turn
+    SELECT game, match_id, seat, won, coalesce(turns, 0) AS turns
     FROM finished_seats($game, $match, $since, $until, $person)
     LEFT JOIN (
         SELECT match_id, seat, max(own_turn) AS turns FROM own_turns() GROUP BY match_id, seat
@@ -55,17 +55,26 @@ holders AS (
     WHERE list = '' AND copies > 0
 ),
 reach AS (
-    SELECT game, card, own_turn, count(*) AS reached, avg(won::INTEGER) AS rate_all
+    SELECT
+        game, card, own_turn, sum(n)::BIGINT AS reached, sum(wins) / sum(n) AS rate_all
     FROM (
-        SELECT game, card, own_turn, won
-        FROM turns_of
-        JOIN holders USING (game, match_id, seat)
-        UNION ALL
-        SELECT game, card, own_turn, won
-        FROM turns_of
-        JOIN (
-            SELECT DISTINCT game, card FROM evidence ANTI JOIN holders USING (game, card)
-        ) USING (game)
+        SELECT game, card, unnest(range(0, turns + 1)) AS own_turn, n, wins
+        FROM (
+            SELECT game, card, turns, count(*) AS n, count_if(won) AS wins
+            FROM turns_of
+            JOIN holders USING (game, match_id, seat)
+            GROUP BY game, card, turns
+            UNION ALL
+            SELECT game, card, turns, n, wins
+            FROM (
+                SELECT game, turns, count(*) AS n, count_if(won) AS wins
+                FROM turns_of
+                GROUP BY game, turns
+            )
+            JOIN (
+                SELECT DISTINCT game, card FROM evidence ANTI JOIN holders USING (game, card)
+            ) USING (game)
+        )
     )
     GROUP BY game, card, own_turn
 ),

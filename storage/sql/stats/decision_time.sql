@@ -20,34 +20,45 @@
 -- column slow: entries that took more than three times the median of their kind
 WITH evidence AS (
     WITH
+    numbered AS MATERIALIZED (
+        SELECT match_id, row_number() OVER () AS number
+        FROM chosen_matches($game, $match, $since, $until, NULL)
+    ),
     logged AS (
         SELECT
-            match_id, seq, type, payload ->> '$.event.seat' AS seat,
-            lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
+            number, seq, type, seat,
+            lag(played_at) OVER (PARTITION BY number ORDER BY seq) AS began_at,
             played_at AS ended_at
-        FROM entries
-        JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+        FROM (
+            SELECT match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat FROM entries
+        )
+        JOIN numbered USING (match_id)
     ),
     recorders AS (
         SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
         FROM entries
         GROUP BY match_id
+    ),
+    chosen AS (
+        SELECT match_id, number, seat, game, place, one_recorder
+        FROM chosen_seats($game, $match, $since, $until, $person)
+        JOIN numbered USING (match_id)
+        JOIN recorders USING (match_id)
     )
     SELECT
-        match_id, logged.seq, game, chosen.place, type, one_recorder,
-        epoch(ended_at - began_at) AS seconds
+        match_id, seq, game, place, type, one_recorder, epoch(ended_at - began_at) AS seconds
     FROM logged
-    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
-    JOIN verdicts USING (match_id, seq)
-    JOIN recorders USING (match_id)
-    WHERE standing <> 'not in force' AND began_at IS NOT NULL
-        AND type NOT IN ('call-judge', 'close-call')
+    JOIN chosen USING (number, seat)
+    ANTI JOIN (
+        SELECT number, seq
+        FROM verdicts
+        JOIN numbered USING (match_id)
+        WHERE standing = 'not in force'
+    ) USING (number, seq)
+    ANTI JOIN time_under_call AS judged
+        ON judged.match_id = chosen.match_id AND called_at < ended_at AND closed_at > began_at
+    WHERE began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call')
         AND epoch(ended_at - began_at) BETWEEN 0 AND 900
-        AND NOT EXISTS (
-            SELECT 1 FROM time_under_call AS judged
-            WHERE judged.match_id = logged.match_id AND called_at < ended_at
-                AND closed_at > began_at
-        )
 )
 -- figure
 SELECT

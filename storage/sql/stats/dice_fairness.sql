@@ -14,19 +14,25 @@
 -- column warning: set where fewer than 5 of each face are expected and p says little
 -- note: Of 20 fair players one has a p below 0.05 by chance; look at many players together.
 WITH evidence AS (
-    SELECT
-        match_id, seq, game, person, sides, value, shown,
-        CASE
-            WHEN list_unique(shown) = sides AND list_max(shown) - list_min(shown) = sides - 1
-            THEN list_min(shown) || ' to ' || list_max(shown)
-            ELSE array_to_string(shown, ', ')
-        END AS shows
-    FROM (
+    WITH kinds AS (
         SELECT
-            * EXCLUDE faces,
-            CASE WHEN len(faces) = 0 THEN range(1, sides + 1) ELSE list_sort(faces) END AS shown
-        FROM fact_die_rolled
+            sides, faces, shown,
+            CASE
+                WHEN list_unique(shown) = sides AND list_max(shown) - list_min(shown) = sides - 1
+                THEN list_min(shown) || ' to ' || list_max(shown)
+                ELSE array_to_string(shown, ', ')
+            END AS shows
+        FROM (
+            SELECT
+                sides, faces,
+                CASE WHEN len(faces) = 0 THEN range(1, sides + 1) ELSE list_sort(faces) END
+                    AS shown
+            FROM (SELECT DISTINCT sides, faces FROM fact_die_rolled)
+        )
     )
+    SELECT match_id, seq, game, person, sides, value, shown, shows
+    FROM fact_die_rolled
+    JOIN kinds USING (sides, faces)
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
 ),
 counted AS (

@@ -23,8 +23,8 @@ WITH evidence AS (
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     JOIN rulings AS ruling
         ON ruling.match_id = illegal.match_id AND ruling.seq = illegal.remedied_by
-    WHERE $person IS NULL OR by_whom IN (
-        SELECT seat FROM seats WHERE seats.match_id = illegal.match_id AND person = $person
+    WHERE asked_person() IS NULL OR (illegal.match_id, asked_seat(by_whom)) IN (
+        SELECT (match_id, seat) FROM seats WHERE person = asked_person()
     )
 )
 -- figure

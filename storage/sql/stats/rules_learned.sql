@@ -26,7 +26,7 @@ WITH evidence AS (
         JOIN matches USING (match_id)
     )
     SELECT
-        match_id, logged.seq, game, person, verdict = 'illegal' AND root = logged.seq AS illegal,
+        match_id, logged.seq, game, person, illegal.seq IS NOT NULL AS illegal,
         CASE
             WHEN before < 3 THEN before WHEN before < 6 THEN 3 WHEN before < 11 THEN 6
             WHEN before < 21 THEN 11 ELSE 21
@@ -36,7 +36,9 @@ WITH evidence AS (
     ) AS logged
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
     JOIN experience USING (match_id, seat, person)
-    JOIN verdicts USING (match_id, seq)
+    LEFT JOIN (
+        SELECT match_id, seq FROM verdicts WHERE verdict = 'illegal' AND root = seq
+    ) AS illegal USING (match_id, seq)
 )
 -- figure
 SELECT

@@ -35,7 +35,7 @@ WITH evidence AS (
         SELECT
             scored.*, coalesce(turns, 0) AS turns,
             lead(turn, 1, coalesce(longest, 0) + 1) OVER (
-                PARTITION BY match_id, seat, measure ORDER BY turn
+                PARTITION BY scorer, measure ORDER BY turn
             ) AS next_turn
         FROM scored
         LEFT JOIN ends USING (match_id)

@@ -18,24 +18,29 @@
 WITH evidence AS (
     SELECT
         match_id, seq, game, type, standing = 'legal' AS proved,
-        standing = 'illegal' OR EXISTS (
-            SELECT 1 FROM verdicts AS later
-            WHERE later.match_id = said.match_id AND later.root = said.seq AND later.seq > said.seq
-        ) AS disproved
+        standing = 'illegal' OR coalesce(last > seq, false) AS disproved
     FROM verdicts AS said
     JOIN entries USING (match_id, seq)
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-    WHERE verdict = 'on trust' AND ($person IS NULL OR (payload ->> '$.event.seat') IN (
-        SELECT seat FROM seats WHERE seats.match_id = said.match_id AND person = $person
-    ))
+    LEFT JOIN (
+        SELECT match_id, root AS seq, max(seq) AS last
+        FROM verdicts
+        WHERE root IS NOT NULL
+        GROUP BY match_id, root
+    ) AS later USING (match_id, seq)
+    WHERE verdict = 'on trust' AND (
+        asked_person() IS NULL OR (match_id, asked_seat(payload ->> '$.event.seat')) IN (
+            SELECT (match_id, seat) FROM seats WHERE person = asked_person()
+        )
+    )
 )
 -- figure
 , logged AS (
     SELECT game, type, count(*) AS n
     FROM entries
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-    WHERE $person IS NULL OR (payload ->> '$.event.seat') IN (
-        SELECT seat FROM seats WHERE seats.match_id = entries.match_id AND person = $person
+    WHERE asked_person() IS NULL OR (match_id, asked_seat(payload ->> '$.event.seat')) IN (
+        SELECT (match_id, seat) FROM seats WHERE person = asked_person()
     )
     GROUP BY game, type
 )

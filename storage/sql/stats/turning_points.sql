@@ -21,13 +21,17 @@
 WITH evidence AS (
     WITH
     course AS (
-        SELECT match_id, side, turn, chance FROM advantage
+        SELECT match_id, side, of_side, turn, chance FROM advantage
         UNION ALL
         SELECT
-            match_id, side, last + 1,
+            match_id, side, of_side, last + 1,
             CASE result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END
         FROM (
-            SELECT match_id, side, max(turn) AS last FROM advantage GROUP BY match_id, side
+            SELECT
+                any_value(match_id) AS match_id, any_value(side) AS side, of_side,
+                max(turn) AS last
+            FROM advantage
+            GROUP BY of_side
         )
         JOIN fact_match_ended USING (match_id)
         WHERE result <> 'no result'
@@ -35,7 +39,7 @@ WITH evidence AS (
     changes AS (
         SELECT
             match_id, side AS line, turn, chance AS before,
-            lead(chance) OVER (PARTITION BY match_id, side ORDER BY turn) AS after
+            lead(chance) OVER (PARTITION BY of_side ORDER BY turn) AS after
         FROM course
     ),
     largest AS (
@@ -49,7 +53,7 @@ WITH evidence AS (
     )
     SELECT
         entry.match_id, entry.seq, game, largest.match_id AS match, largest.turn, line, before,
-        after, verdict = 'illegal' AS illegal,
+        after, refused.seq IS NOT NULL AS illegal,
         type IN ('rewind', 'strike', 'insert', 'stand', 'adjust', 'penalty', 'overrule') AS ruling
     FROM largest
     JOIN fact_turn_began AS began
@@ -59,7 +63,8 @@ WITH evidence AS (
     JOIN entries AS entry
         ON entry.match_id = largest.match_id AND entry.seq >= began.seq
         AND (next.seq IS NULL OR entry.seq < greatest(next.seq, began.seq + 1))
-    JOIN verdicts ON verdicts.match_id = entry.match_id AND verdicts.seq = entry.seq
+    LEFT JOIN (SELECT match_id, seq FROM verdicts WHERE verdict = 'illegal') AS refused
+        ON refused.match_id = entry.match_id AND refused.seq = entry.seq
 )
 -- figure
 SELECT
@@ -68,4 +73,4 @@ SELECT
     count_if(illegal) AS misplays, count_if(ruling) AS rulings
 FROM evidence
 GROUP BY game, match, turn, line
-ORDER BY game, match, change DESC, turn
+ORDER BY game, match, change DESC, turn, line

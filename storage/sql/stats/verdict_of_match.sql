@@ -23,9 +23,8 @@ WITH evidence AS (
         match_id AS match, illegal.seq AS entry, rule, remedy, remedied_by, illegal.played_at
     FROM illegal_entries AS illegal
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-    WHERE $person IS NULL OR by_whom IN (
-        SELECT seat FROM seats
-        WHERE seats.match_id = illegal.match_id AND person = $person
+    WHERE asked_person() IS NULL OR (illegal.match_id, asked_seat(by_whom)) IN (
+        SELECT (match_id, seat) FROM seats WHERE person = asked_person()
     )
 )
 -- figure

@@ -22,9 +22,8 @@
 -- column slope_high: upper end of it
 WITH evidence AS (
     SELECT match_id, seq, game, round(luck)::INTEGER::VARCHAR AS luck, won
-    FROM match_luck($game, $match, $since, $until, $person)
-    WHERE n >= 5 AND NOT unresolved
-    QUALIFY row_number() OVER (PARTITION BY match_id ORDER BY hash(match_id || side), side) = 1
+    FROM lucky
+    SEMI JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
 )
 -- figure
 FROM (

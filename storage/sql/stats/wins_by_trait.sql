@@ -28,13 +28,17 @@ WITH evidence AS (
     played AS (
         SELECT * FROM finished_seats($game, $match, $since, $until, $person)
     ),
-    present AS (
-        SELECT DISTINCT match_id, seat, trait, value
+    traits AS MATERIALIZED (FROM card_traits SEMI JOIN few USING (catalog, trait)),
+    held AS MATERIALIZED (
+        SELECT match_id, seat, catalog, card
         FROM played
         JOIN deck_cards USING (match_id, seat)
-        JOIN card_traits USING (catalog, card)
-        JOIN few USING (catalog, trait)
         WHERE list = ''
+    ),
+    present AS (
+        SELECT DISTINCT match_id, seat, trait, value
+        FROM held
+        JOIN traits USING (catalog, card)
     ),
     decks AS (
         SELECT trait, list_sort(list(value)) AS values

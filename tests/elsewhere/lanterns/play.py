@@ -16,7 +16,7 @@ from referee.fact import (
 from referee.hidden import HiddenCards
 from referee.house import Handlers, allies, require_seat
 from referee.parts.decks import require_decks
-from referee.parts.showing import forbid_showing
+from referee.parts.showings import forbid_showing
 
 NIGHTS, HAND = 3, 3
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.games.grand_archive.namesakes_and_wither import unsettled
 from referee.games.grand_archive.places import LAYOUT, pile, size
-from referee.games.grand_archive.reckoning import elements_of, enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
     FIELD,
     LOADED,
@@ -15,7 +15,7 @@ from referee.games.grand_archive.state import (
     lineage_of,
     objects,
 )
-from referee.games.grand_archive.state_choices import unsettled
+from referee.games.grand_archive.values import elements_of, enabled, level_of, life_of, power_of
 from tests.games.grand_archive.truth import match, shipped, small
 from tests.laws import Known
 
@@ -156,7 +156,18 @@ _OPEN = (
     *("attack", "activate", "ability", "materialize", "trigger"),
     *("retaliate", "intercept", "resolve"),
 )
-_NAMING = ("seat", "first", "card", "source", "target", "attacker", "units", "ally", "which")
+_NAMING = (
+    "seat",
+    "first",
+    "card",
+    "source",
+    "target",
+    "further",
+    "attacker",
+    "units",
+    "ally",
+    "which",
+)
 _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
 
 KNOWN = Known(
@@ -188,7 +199,7 @@ KNOWN = Known(
         **dict.fromkeys(
             [
                 f"{verb}.{field}"
-                for verb in ("activate", "materialize", "ability")
+                for verb in ("activate", "materialize", "ability", "resolve")
                 for field in _PAYING
             ],
             "options pay in the plain way; there are others",

@@ -140,7 +140,7 @@ class Match(table.Match):
     def put(self, seat: str, name: str, **fields: Any) -> str:
         """An object on the field; its id. What its coming triggers is not waited for."""
         card = self.t.catalog.by_name[name]
-        thing = places.enter(self.t, name, seat, seat, token=card.is_token)
+        thing = places.enter(self.t, name, seat, seat, places.Coming(token=card.is_token))
         self.t.state.heard.clear()
         for field, value in fields.items():
             setattr(thing, field, value)

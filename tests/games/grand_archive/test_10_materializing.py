@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.grand_archive.facts import CardMaterialized
-from referee.games.grand_archive.reckoning import (
+from referee.games.grand_archive.values import (
     elements_of,
     enabled,
     has_word,

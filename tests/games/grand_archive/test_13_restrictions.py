@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.reckoning import holds
+from referee.games.grand_archive.values import holds
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action
 

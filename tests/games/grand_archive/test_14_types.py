@@ -4,7 +4,7 @@ import pytest
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.facts import Fizzled, ObjectLeft
-from referee.games.grand_archive.reckoning import power_of
+from referee.games.grand_archive.values import power_of
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import opened, turn
 

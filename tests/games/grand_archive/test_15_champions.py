@@ -7,7 +7,7 @@ import pytest
 from referee.fact import CardMoved, MatchEnded, ScoreChanged
 from referee.games.grand_archive.facts import ChampionLeveled, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.reckoning import elements_of, enabled, holds, level_of, life_of
+from referee.games.grand_archive.values import elements_of, enabled, holds, level_of, life_of
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
 

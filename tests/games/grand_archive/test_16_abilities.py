@@ -5,7 +5,7 @@ import pytest
 from referee.choice import Fixed
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.state import Triggered
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, ally, turn
 

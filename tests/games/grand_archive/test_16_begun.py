@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.grand_archive.begun import TextBegan, TextEnded
+from referee.games.grand_archive.begun_texts import TextBegan, TextEnded
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.places import LAYOUT
 from tests.games.grand_archive.table import Match, turn

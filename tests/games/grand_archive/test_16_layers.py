@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.grand_archive.facts import Fizzled
-from referee.games.grand_archive.reckoning import has_word, life_of, number_of, power_of
+from referee.games.grand_archive.values import has_word, life_of, number_of, power_of
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action
 

@@ -15,7 +15,7 @@ from referee.games.grand_archive.facts import (
     StrikeReckoned,
 )
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, action, turn
+from tests.games.grand_archive.table import Match, action, ally, turn
 
 HITTER = """
 [[cards]]
@@ -715,6 +715,18 @@ def test_ga_17_6_of_several_of_that_name_that_can_be_attacked_one_is_asked_for()
     match._log("ana attack A2 A4")
     assert isinstance(match.verdict, Incomplete)
     assert match.verdict.choices == {"target": ("A4.2", "A4.3")}
+
+
+@pytest.mark.rule("GA-17.7")
+def test_ga_17_7_what_has_taunt_is_named_as_it_is_typed() -> None:
+    wall = ally("Old Wall", '{ do = "draw" }').replace(
+        "power = 1", 'power = 1\nkeywords = ["taunt"]'
+    )
+    match = turn(extra=wall)
+    match.put("ana", "A2")
+    match.put("bo", "Old Wall")
+    refused = match.refuse("ana attack A2 bo", "GA-17.7", taunting="Old Wall.1")
+    match.play(f"ana attack A2 {refused.legal}")
 
 
 @pytest.mark.rule("GA-17.7")

@@ -4,7 +4,7 @@ import pytest
 
 from referee.fact import DamageDealt
 from referee.games.grand_archive.facts import StrikeReckoned
-from referee.parts.replacing import Replaced
+from referee.parts.replacement import Replaced
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action

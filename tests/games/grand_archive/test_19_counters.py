@@ -4,10 +4,10 @@ import pytest
 
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
-from referee.games.grand_archive.reckoning import level_of, life_of, power_of
+from referee.games.grand_archive.namesakes_and_wither import recount
 from referee.games.grand_archive.state import MAIN
-from referee.games.grand_archive.state_choices import recount
-from referee.parts.lasting import begin
+from referee.games.grand_archive.values import level_of, life_of, power_of
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.games.grand_archive.state_choices import recount
+from referee.games.grand_archive.namesakes_and_wither import recount
 from tests.games.grand_archive.table import Match, opened, turn
 
 PLAYED = (

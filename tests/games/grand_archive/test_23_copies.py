@@ -4,8 +4,8 @@ import pytest
 
 from cli.reading.door import event_of
 from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.reckoning import power_of
 from referee.games.grand_archive.state import Activation, Used
+from referee.games.grand_archive.values import power_of
 from referee.verdict import applied
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action

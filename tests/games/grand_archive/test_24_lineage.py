@@ -4,7 +4,7 @@ import pytest
 
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import CardActivated, StrikeReckoned
-from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.values import has_word
 from tests.games.grand_archive.table import Match, turn
 
 CHAMPIONS = """

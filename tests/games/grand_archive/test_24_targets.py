@@ -3,6 +3,7 @@
 import pytest
 
 from events.notation import read
+from referee.games.grand_archive.facts import Fizzled
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import MATERIAL, turn
 
@@ -181,6 +182,18 @@ def test_ga_24_41_a_trigger_is_offered_only_what_it_may_target():
     assert [line["aims"] for line in option.together()] == [(free,)]
     match.play(f"ana trigger Stinger {free}; ana resolve")
     assert match.thing(free).damage == 1
+
+
+@pytest.mark.rule("GA-16.12")
+def test_ga_16_12_a_trigger_that_can_target_nothing_within_its_reach_fizzles():
+    match = turn(extra=TARGETS, edition="R26").hold("ana", "Stinger")
+    for _ in range(2):
+        match.put("bo", "Sealed")
+    match.play("ana activate Stinger; ana resolve")
+    fizzled = match.one(Fizzled)
+    assert (fizzled.card, fizzled.rule) == ("Stinger", "GA-16.12")
+    assert not match.ga.waiting.stack
+    match.play("ana end")
 
 
 # -- Link ------------------------------------------------------------------------------------------

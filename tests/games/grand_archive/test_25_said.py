@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, action, turn
 
@@ -166,6 +166,24 @@ def test_ga_9_14_a_text_that_nobody_knows_may_ask_for_cards_of_the_memory() -> N
     m.play("ana activate A1 floating=Owl1")
     assert "GA-9.14: the text of A1 may allow it" in m.trusted()
     assert m.size("ana", "graveyard") == 0 and m.size("ana", "banishment") == 1
+
+
+def test_ga_9_20_a_text_that_nobody_knows_may_ask_for_what_pays_a_reserve_cost() -> None:
+    def paid(line: str, **more: str) -> Match:
+        m = turn(extra=CARDS, partial=True, phase="materialize", **more)
+        m.hold("ana", "A1").lay("ana", "graveyard", "Ember2").put("ana", "A1")
+        return m.play(f"ana {line}")
+
+    m = turn(extra=CARDS, partial=True).lay("ana", "graveyard", "Ember2").hold("ana", "Ring1")
+    m.hold("ana", "A2", place="memory").put("ana", "A1")
+    begin(m.t, "bo.champion", "ana", "permit", "activate", None, until="turn")
+    m.refuse("ana activate Ring1 random=A2 kindle=Bolt1", "GA-24.19")
+    m.play("ana activate Ring1 random=A2 kindle=Ember2")
+    assert any(each.startswith("GA-9.20: the text of") for each in m.trusted())
+    assert m.size("ana", "graveyard") == 0 and m.size("ana", "banishment") == 2
+    before = paid(RING).size("ana", "hand")
+    assert paid(f"{RING} reserved=2").size("ana", "hand") == before - 2
+    assert paid(f"{RING} reserved=2", unsaid="all asked").size("ana", "hand") == before
 
 
 def test_ga_16_12_what_a_regalia_is_aimed_at_as_it_comes_is_said_with_its_trigger() -> None:

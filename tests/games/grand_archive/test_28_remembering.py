@@ -2,8 +2,8 @@
 position was declared: nobody is held to what nobody has said (GA-28.6)."""
 
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import set_off
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.parts.lasting_changes import begin
 from referee.verdict import Legal, OnTrust
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match

@@ -4,7 +4,7 @@ import pytest
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.places import influence
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Legal, OnTrust
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import MATERIAL, Match, action, opened, turn

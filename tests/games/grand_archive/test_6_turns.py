@@ -5,7 +5,7 @@ import pytest
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.grand_archive.facts import PhaseBegan, Recollected
 from referee.games.grand_archive.state import DRAW, END, LATE, MAIN, MATERIALIZE, RECOLLECTION, WAKE
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive.table import Match, opened, turn
 
 
@@ -79,7 +79,9 @@ def test_ga_7_7_what_comes_up_on_the_way_is_no_earlier_entrys():
     reader = _ally("Reader", hears, '{ do = "draw" }')
     match = turn(phase="materialize", choices=ON_RECORD, extra=reader)
     match.put("ana", "Reader")
-    assert match.refuse("ana activate A1", "GA-7.7", thing="Reader.1").since is None
+    refused = match.refuse("ana activate A1", "GA-7.7", thing="Reader.1")
+    assert (refused.since, refused.legal) == (None, "ana step recollection")
+    match.play(f"{refused.legal}; ana pass")
 
 
 def test_ga_7_5_where_a_phase_has_not_come_it_is_named_before_anybody_passes_in_it():

@@ -387,6 +387,33 @@ def test_ga_7_7_whoever_added_is_asked_anew_when_something_above_has_resolved():
     assert match.size("bo", "graveyard") == 1
 
 
+@pytest.mark.parametrize(
+    ("user", "reading"),
+    [("ana", "turn_player"), ("bo", "turn_player"), ("ana", "activating_player")],
+)
+def test_ga_7_7_whoever_used_an_ability_is_asked_anew_when_something_above_has_resolved(
+    user: str, reading: str
+) -> None:
+    other = "bo" if user == "ana" else "ana"
+
+    def answered(unsaid: str) -> Match:
+        m = game(choices={**LOGGED, "GA-I 10": reading}, unsaid=unsaid)
+        m.put(user, "Ping")
+        m.play("ana pass" if user == "bo" else "").play(f"{user} ability Ping")
+        return m.play(f"{other} activate Bolt1; {user} pass")
+
+    m = answered("all asked at once")
+    drawn = m.size(user, "hand")
+    m.refuse("bo pass", "GA-7.5", other="ana")
+    m.play("ana pass").refuse("ana pass", "GA-7.5", other="bo")
+    assert m.size(user, "hand") == drawn
+    m.play("bo pass")
+    assert m.size(user, "hand") == drawn + 1
+    m = answered("all asked")  # as it was played before
+    m.play(f"{other} pass")
+    assert m.size(user, "hand") == drawn + 1
+
+
 @pytest.mark.rule("GA-7.5")
 def test_ga_7_5_who_has_passed_on_record_neither_attacks_nor_is_offered_it() -> None:
     m = turn(choices=LOGGED)

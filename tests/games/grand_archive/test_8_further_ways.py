@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from referee.games.grand_archive.begun import begin
+from referee.games.grand_archive.begun_texts import TextBegan, begin
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(
@@ -62,7 +62,8 @@ def test_ga_8_5_another_cost_is_paid_from_wherever_the_card_is_activated() -> No
     match.lay("ana", "banishment", "Song of Frost").lay("ana", "graveyard", "Reclaim")
     line = 'ana activate "Song of Frost" pays=banish:Reclaim:graveyard origin=banishment'
     match.refuse(line, "GA-8.1")
-    begin(match.t, "Seething Intercession", "open", "ana", "game", cards=("Song of Frost",))
+    text = TextBegan("ana", "Seething Intercession", "open", "", "game", 0)
+    begin(match.t, text, ("Song of Frost",))
     hand = match.size("ana", "hand")
     match.play(line)
     assert match.size("ana", "hand") == hand

@@ -5,11 +5,11 @@ import pytest
 from referee.games.grand_archive import places
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import set_off
-from referee.games.grand_archive.places import enter
-from referee.games.grand_archive.reckoning import elements_of, has_word, power_of, price_of
+from referee.games.grand_archive.places import Coming, enter
 from referee.games.grand_archive.state import lineage_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import elements_of, has_word, power_of, price_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
@@ -131,7 +131,7 @@ def test_ga_16_20_allies_that_come_together_all_come_rested() -> None:
     match.put("ana", "Fractal of Snow")
     match.play('ana ability "Fractal of Snow"; ana resolve')
     rested = [
-        enter(match.t, "Ominous Shadow", "ana", "ana", token=True, more=more).rested
+        enter(match.t, "Ominous Shadow", "ana", "ana", Coming(token=True, more=more)).rested
         for more in (True, False, False)
     ]
     assert rested == [True, True, False]
@@ -390,10 +390,10 @@ def test_ga_16_30_what_has_triggered_stands_though_the_human_is_gone(left: bool)
     if left:
         match.play(f'ana attack "{hare}" bo.champion')
     else:
-        places.goes(match.t, match.thing(human), "died", "GA-21.1")
+        places.goes(match.t, places.Parting(match.thing(human), "died", "GA-21.1"))
         match.refuse(f'ana attack "{hare}" bo.champion', "GA-21.11")
         return
-    places.goes(match.t, match.thing(human), "died", "GA-21.1")
+    places.goes(match.t, places.Parting(match.thing(human), "died", "GA-21.1"))
     match.play("ana resolve discard:Fireball draw")
     assert match.ga.zones.piles["ana.graveyard"][-1] == "Fireball"
 

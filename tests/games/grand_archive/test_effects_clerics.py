@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.grand_archive.begun import lay_mastery
-from referee.games.grand_archive.places import goes
-from referee.parts.lasting import begin
+from referee.games.grand_archive.begun_texts import lay_mastery
+from referee.games.grand_archive.places import Parting, goes
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 
@@ -309,7 +309,7 @@ def test_ga_24_23_what_is_linked_has_no_abilities_until_the_link_is_gone():
     match.refuse(f'bo ability "{cosmos}"', "GA-16.6")
     match.refuse(f'ana attack ana.champion bo uses="{sword}"', "GA-1.3")
     chill = match.ga.zones.things["Lakereaving Chill.1"]
-    goes(match.t, chill, "destroyed", "GA-21.1")
+    goes(match.t, Parting(chill, "destroyed", "GA-21.1"))
     match.play(f'bo ability "{cosmos}"')
 
 

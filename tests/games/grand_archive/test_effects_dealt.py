@@ -7,10 +7,10 @@ import pytest
 
 from referee.games.grand_archive.catalog import HIT
 from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.reckoning import number_of, power_of
 from referee.games.grand_archive.state import TOOK
+from referee.games.grand_archive.values import number_of, power_of
 from referee.games.registry import game_of
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, opening
 from tests.games.grand_archive.test_effects_played import shipped

@@ -6,10 +6,11 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive import harm
-from referee.games.grand_archive.hearing import set_off
-from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import power_of, price_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.places import Parting, goes
+from referee.games.grand_archive.prevention import Damage
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import power_of, price_of
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(
@@ -142,7 +143,7 @@ def test_ga_18_10_as_many_counters_come_as_damage_was_prevented() -> None:
     match = main("Spirit of Fire").hold("ana", "Spellshield: Arcane")
     match.let_stand('ana activate "Spellshield: Arcane"', "GA-8.4")
     match.play("ana resolve")
-    harm.deal(match.t, match.champion("ana"), 4, "Fireball", "bo", "effect", "GA-18.1")
+    harm.deal(match.t, match.champion("ana"), Damage(4, "Fireball", "bo", "effect", "GA-18.1"))
     match.hold("ana", "Gray Wolf").play('ana activate "Gray Wolf"; ana resolve')
     assert match.champion("ana").damage == 0
     assert match.champion("ana").counters == {"enlighten": 4}
@@ -160,7 +161,7 @@ def test_ga_16_31_a_graveyard_is_hidden_until_the_sword_leaves() -> None:
     match.play("ana resolve; ana step main")
     assert match.size("bo", "facedown") == 2
     assert not match.ga.zones.piles["bo.graveyard"]
-    goes(match.t, match.thing(sword), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing(sword), "destroyed", "GA-21.1"))
     assert match.size("bo", "facedown") == 0
     assert sorted(match.ga.zones.piles["bo.graveyard"]) == ["Clean Cut", "Fireball"]
 
@@ -170,7 +171,7 @@ def test_ga_16_31_sealed_cards_turn_up_as_the_orb_leaves() -> None:
     orb = match.put("ana", "Orb of Sealing", rested=False)
     match.play(f'ana ability "{orb}" Fireball,"Gray Wolf"; ana resolve')
     assert match.size("bo", "facedown") == 2
-    goes(match.t, match.thing(orb), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing(orb), "destroyed", "GA-21.1"))
     match.hold("ana", "Ordinary Bear").play('ana activate "Ordinary Bear"; ana resolve')
     assert sorted(match.ga.zones.piles["bo.banishment"]) == ["Fireball", "Gray Wolf"]
 

@@ -5,14 +5,14 @@ from functools import partial
 
 import pytest
 
-from referee.games.grand_archive.begun import begin as begin_text
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import TextBegan, lay_mastery
+from referee.games.grand_archive.begun_texts import begin as begin_text
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import moved, put, take
 from referee.games.grand_archive.state import combat_of, mastery_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match, turn
@@ -135,7 +135,7 @@ def test_ga_17_1_swords_attack_as_if_they_were_allies() -> None:
     match.champion("ana").marks.append("ascendant")
     match.unseen("ana", "hand", 6)
     match.refuse("ana ability ana.champion", "GA-9.1")
-    begin_text(match.t, "Lorraine, Ascendant Wings", "wings", "ana", "")
+    begin_text(match.t, TextBegan("ana", "Lorraine, Ascendant Wings", "wings", "", "", 0))
     match.play(f'ana attack "{sword}" "{bear}"; bo retaliate "{bear}"; ana step main')
     assert match.thing(sword).rested
     assert match.thing(sword).counters["durability"] == 2
@@ -208,7 +208,7 @@ def test_ga_5_27_a_charged_card_is_activated_though_it_lies_face_down() -> None:
     match.lay("ana", "banishment", "Shattering Discharge")
     line = 'ana activate "Shattering Discharge" bo.champion origin=facedown'
     sealed(match, "Shattering Discharge").refuse(line, "GA-8.1")
-    begin_text(match.t, "Shattering Discharge", "charged", "ana", "", 1)
+    begin_text(match.t, TextBegan("ana", "Shattering Discharge", "charged", "", "", 1))
     match.play(f"{line}; ana step main")
     assert match.champion("bo").damage == 2
 

@@ -6,11 +6,11 @@ import pytest
 
 from events.notation.words import quote
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import LAYOUT, goes, put, turn_over
-from referee.games.grand_archive.reckoning import forbidden, has_word, life_of, power_of
+from referee.games.grand_archive.places import LAYOUT, Parting, goes, put, turn_over
 from referee.games.grand_archive.state import Activation, Triggered, Used, combat_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import report, set_off
+from referee.games.grand_archive.values import forbidden, has_word, life_of, power_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete, OnTrust
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
@@ -181,7 +181,7 @@ def test_ga_18_1_what_was_for_an_ally_that_is_gone_is_dealt_to_nobody() -> None:
     match.champion("ana").damage = 6
     one, other = match.put("bo", "Ordinary Bear"), match.put("bo", "Giant Tortoise")
     match.play(f'ana activate "Innervate Fury" "{one}" "{other}"')
-    goes(match.t, match.thing(one), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing(one), "destroyed", "GA-21.1"))
     match.refuse(f'ana resolve damage:"{other}":7', "GA-1.6")  # the other had 1 at least
     match.play(f'ana resolve damage:"{other}":4')
     assert match.thing(other).damage == 4
@@ -258,7 +258,7 @@ def test_ga_8_7_a_split_that_was_declared_stays() -> None:
 
 def test_ga_8_7_what_was_declared_for_what_is_gone_is_lost() -> None:
     match, (one, other) = fury("34")
-    goes(match.t, match.thing(one), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing(one), "destroyed", "GA-21.1"))
     match.refuse(f'ana resolve damage:"{other}":7', "GA-1.6")
     match.play("ana resolve")
     assert match.thing(other).damage == 4
@@ -360,7 +360,7 @@ def fallen_phoenix(fire: int) -> Match:
     stone = match.put("ana", "Fabled Ruby Fatestone")
     turn_over(match.t, match.thing(stone))
     match.lay("ana", "graveyard", *["Fireball"] * fire)
-    goes(match.t, match.thing(stone), "banished", "GA-21.6", "banishment")
+    goes(match.t, Parting(match.thing(stone), "banished", "GA-21.6", "banishment"))
     handles.follows(match.t)
     return match
 
@@ -454,7 +454,7 @@ def test_ga_13_8_what_an_attack_gained_with_a_weapon_stays_when_the_weapon_leave
     used, sword = match.put("ana", wing), match.put("ana", "Training Sword")
     begin(match.t, "", "bo.champion", "shield", "damage", 9, until="turn")
     match.play(f'ana attack ana.champion bo.champion uses="{used}","{sword}"')
-    goes(match.t, match.thing(used), "banished", "GA-21.1")
+    goes(match.t, Parting(match.thing(used), "banished", "GA-21.1"))
     match.refuse("ana resolve none", "GA-11.6")
     match.play("ana resolve; ana step main")
     assert match.champion("bo").damage == 1

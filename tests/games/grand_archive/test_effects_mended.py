@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import lay_mastery
 from referee.games.grand_archive.effects import objects
-from referee.games.grand_archive.losing import leave
-from referee.games.grand_archive.reckoning import elements_of, enabled, price_of
+from referee.games.grand_archive.game_end import leave
+from referee.games.grand_archive.values import elements_of, enabled, price_of
 from referee.parts.effects import Doing, Run, happen
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(

@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from referee.games.grand_archive import acting
-from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import has_word, price_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive import turn_actions
+from referee.games.grand_archive.places import Parting, goes
+from referee.games.grand_archive.values import has_word, price_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
@@ -168,7 +168,7 @@ def test_ga_22_4_who_does_not_lose_by_drawing_draws_what_there_is() -> None:
         match.put("ana", name)
         hidden = match.ga.zones.hidden
         hidden.draw(match.size("ana", "deck"), "ana.deck", "bo.facedown")
-        acting.draw(match.t, "ana", 1, "GA-22.1")
+        turn_actions.draw(match.t, "ana", 1, "GA-22.1")
         assert bool(match.ga.over) == over
 
 
@@ -276,7 +276,7 @@ def test_ga_5_26_what_a_grail_has_put_face_down_is_no_champion(agreed: str) -> N
 def test_ga_5_26_a_grail_plays_what_it_has_banished_itself() -> None:
     match = with_grail("Training Sword", "Prismatic Edge").unseen("ana", "hand", 4)
     match.play("ana resolve pass")
-    goes(match.t, match.thing("Quicksilver Grail.1"), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing("Quicksilver Grail.1"), "destroyed", "GA-21.1"))
     again = match.put("ana", "Quicksilver Grail")
     match.play(f'ana step main; ana ability "{again}"')
     match.refuse('ana resolve play:"Training Sword":facedown:materialize', "GA-1.6")

@@ -6,9 +6,10 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive import harm
-from referee.games.grand_archive.effects.words import has
+from referee.games.grand_archive.effects.thing_words import has
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.parts.lasting import begin
+from referee.games.grand_archive.prevention import Damage
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
@@ -176,7 +177,7 @@ def test_ga_16_20_half_of_the_damage_is_prevented_rounded_up() -> None:
     crux = match.put("ana", "Sabela, Gossamer Penance")
     for damage, left in ((3, 1), (2, 1), (1, 0)):
         match.t.set(match.thing(crux), "damage", 0)
-        harm.deal(match.t, match.thing(crux), damage, "Fireball", "bo", "effect", "GA-18.1")
+        harm.deal(match.t, match.thing(crux), Damage(damage, "Fireball", "bo", "effect", "GA-18.1"))
         assert match.thing(crux).damage == left
 
 

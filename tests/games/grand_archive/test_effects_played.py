@@ -12,7 +12,7 @@ from referee.games.grand_archive.effects.levels import load
 from referee.games.grand_archive.effects.numbers import NUMBERS
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.registry import game_of
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete, Legal
 from storage.catalogs import samples
 from tests.games.grand_archive.table import Match, opening

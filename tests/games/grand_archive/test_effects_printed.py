@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive import harm, places
-from referee.games.grand_archive.hearing import set_off
-from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.roles import change_control
-from referee.parts.lasting import begin
+from referee.games.grand_archive.combat_roles import change_control
+from referee.games.grand_archive.prevention import Damage
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import has_word
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 
@@ -40,7 +41,7 @@ def test_ga_13_8_when_an_ability_may_be_activated_is_not_asked_as_it_resolves() 
     match = main("Spirit of Fire")
     wolf, boots = match.put("ana", "Gray Wolf"), match.put("ana", "Beastbond Boots")
     match.hold("bo", "Fireball").play(f'ana ability "{boots}"; bo activate Fireball "{wolf}"')
-    places.goes(match.t, match.thing(wolf), "destroyed", "GA-21.1")
+    places.goes(match.t, places.Parting(match.thing(wolf), "destroyed", "GA-21.1"))
     match.play("bo resolve; ana resolve")
     assert has_word(match.t, match.champion("ana"), "spellshroud")
     match.refuse(f'ana ability "{match.put("ana", "Beastbond Boots")}"', "GA-1.6")
@@ -108,7 +109,7 @@ def test_ga_1_3_what_lasts_while_an_ally_is_there_does_not_begin_without_it() ->
     wolf = match.put("bo", "Gray Wolf")
     match.play('ana activate "Dream Fairy"; ana resolve')
     match.play(f'ana trigger "Dream Fairy" "{wolf}"')
-    places.goes(match.t, match.thing("Dream Fairy.1"), "destroyed", "GA-21.1")
+    places.goes(match.t, places.Parting(match.thing("Dream Fairy.1"), "destroyed", "GA-21.1"))
     match.play("ana resolve; ana end; bo step main").hold("bo", "Gray Wolf")
     match.play('bo activate "Gray Wolf"; bo resolve')
 
@@ -183,7 +184,7 @@ def test_ga_18_11_the_next_time_is_used_up_by_whatever_it_prevents() -> None:
     unit = match.put("ana", "Titan Mk II")
     match.play(f'ana ability "{shield}" aims="{unit}"; ana resolve')
     for hurt, left in ((1, 0), (2, 2)):
-        harm.deal(match.t, match.thing(unit), hurt, "Fireball", "bo", "effect", "GA-18.1")
+        harm.deal(match.t, match.thing(unit), Damage(hurt, "Fireball", "bo", "effect", "GA-18.1"))
         assert match.thing(unit).damage == left
 
 

@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import put
-from referee.games.grand_archive.reckoning import has_word, level_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import has_word, level_of
+from referee.parts.lasting_changes import begin
 from referee.parts.layered import known_top
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from referee.games.grand_archive import begun, roles
+from referee.games.grand_archive import begun_texts, combat_roles
+from referee.games.grand_archive.begun_texts import TextBegan
 from referee.games.grand_archive.facts import BanishedAtRandom, Fizzled
-from referee.games.grand_archive.places import goes
-from referee.games.grand_archive.reckoning import UNNEGATED, price_of
+from referee.games.grand_archive.places import Parting, goes
 from referee.games.grand_archive.state import combat_of
-from referee.parts.lasting import begin
+from referee.games.grand_archive.values import UNNEGATED, price_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
@@ -55,8 +56,8 @@ def test_ga_17_71_an_attacker_whose_target_is_gone_attacks_no_more(
     sword, wolf = match.put("ana", "Sword of Seeking"), match.put("bo", "Gray Wolf")
     match.hold("bo", "Song of Frost")
     match.play(f'ana attack ana.champion "{wolf}" uses="{sword}"')
-    goes(match.t, match.thing(wolf), "died", "GA-21.1")
-    roles.check_roles(match.t)
+    goes(match.t, Parting(match.thing(wolf), "died", "GA-21.1"))
+    combat_roles.check_roles(match.t)
     match.play('bo activate "Song of Frost"')
     if not ends:
         match.refuse("bo resolve phase:combat:end", "GA-1.6")
@@ -85,7 +86,7 @@ def test_ga_16_5_what_an_object_gains_is_of_who_controls_it(owner: str) -> None:
     potion = match.put(owner, "Explosive Concoction", rested=False)
     match.play(f'ana activate "Potion Infusion: Seal" "{potion}"; ana resolve')
     match.play("bo activate Fireball ana.champion")
-    goes(match.t, match.thing(potion), "sacrificed", "GA-21.4")
+    goes(match.t, Parting(match.thing(potion), "sacrificed", "GA-21.4"))
     (heard,) = match.ga.heard
     assert (heard.card, heard.seat) == ("Potion Infusion: Seal", owner)
 
@@ -96,7 +97,7 @@ def test_ga_8_6_modes_that_were_chosen_stay_when_what_let_them_be_chosen_is_gone
     wolf = match.put("ana", "Gray Wolf")
     match.play(f'ana activate "Hidden Secrets" "{wolf}" mode=stealth,draw hold=yes')
     assert match.ga.waiting.stack[-1].mode == ("both",)
-    goes(match.t, match.thing(domain), "destroyed", "GA-21.1")
+    goes(match.t, Parting(match.thing(domain), "destroyed", "GA-21.1"))
     match.ga.heard.clear()
     before = match.size("ana", "memory")
     match.play("ana resolve mode=draw,stealth")
@@ -169,7 +170,7 @@ def test_ga_22_7_who_forgets_discards_the_own_hand_whoever_ends_the_turn(active:
     match = main(active=active).hold("ana", "Arcane Disposition")
     begin(match.t, "", "ana", "permit", "fast activation", None)
     if active == "bo":
-        begun.begin(match.t, "Arcane Disposition", "forgets", "ana", "", 1)
+        begun_texts.begin(match.t, TextBegan("ana", "Arcane Disposition", "forgets", "", "", 1))
     else:
         match.play('ana activate "Arcane Disposition"; ana resolve')
     match.unseen("ana", "hand", 2)
@@ -198,7 +199,7 @@ def test_ga_21_2_of_what_a_king_has_banished_as_much_returns_as_was(whose: str) 
     slimes = 'banish:"Red Slime"+"Blue Slime"+"Green Slime"'
     match.play(f'ana activate "Slime King" pays={slimes}; ana resolve')
     if whose == "bo":
-        roles.change_control(match.t, match.thing("Slime King.1"), "bo")
+        combat_roles.change_control(match.t, match.thing("Slime King.1"), "bo")
     match.thing("Slime King.1").damage = 4
     for seat in ("ana", "bo"):
         begin(match.t, "", match.champion(seat).id, "grant", "element tera", until="game")
@@ -221,9 +222,9 @@ def test_ga_16_31_what_was_banished_for_a_later_turn_is_activated_once_and_while
     match.refuse(line, "GA-8.1")
     match.ga.turned, match.ga.turn = (match.seq + 1, *match.ga.turned[1:]), match.ga.turn + 1
     warrior = match.thing("Warrior of the Fae Realm.1")
-    roles.change_control(match.t, warrior, "bo")
+    combat_roles.change_control(match.t, warrior, "bo")
     match.refuse(line, "GA-8.1")
-    roles.change_control(match.t, warrior, "ana")
+    combat_roles.change_control(match.t, warrior, "ana")
     match.play(f"{line}; ana resolve; ana attack ana.champion bo.champion; ana step main")
     match.champion("ana").rested = False
     match.refuse(line, "GA-8.1")
@@ -246,8 +247,9 @@ def test_ga_16_31_each_of_two_keeps_its_own_card_of_a_name() -> None:
 def test_ga_16_31_a_text_that_lasts_while_a_thing_is_yours_ends_as_it_is_anothers() -> None:
     match = main()
     wolf = match.put("ana", "Gray Wolf")
-    begun.begin(match.t, "Warrior of the Fae Realm", "open", "ana", begun.while_yours(wolf), 1)
-    roles.change_control(match.t, match.thing(wolf), "bo")
+    until = begun_texts.while_yours(wolf)
+    begun_texts.begin(match.t, TextBegan("ana", "Warrior of the Fae Realm", "open", "", until, 1))
+    combat_roles.change_control(match.t, match.thing(wolf), "bo")
     assert not match.ga.begun
 
 
@@ -259,11 +261,11 @@ def test_ga_16_31_what_was_banished_for_a_later_turn_is_shut_once_its_object_is_
     match = main("Lorraine, Wandering Warrior").hold("ana", name, "Clean Cut")
     match.play(f'ana activate "{name}"; ana resolve')
     if early:
-        goes(match.t, match.thing(f"{name}.1"), "died", "GA-21.1")
+        goes(match.t, Parting(match.thing(f"{name}.1"), "died", "GA-21.1"))
     match.play('ana resolve banish:"Clean Cut":hand')
     assert bool(match.ga.begun) is not early
     if not early:
-        goes(match.t, match.thing(f"{name}.1"), "died", "GA-21.1")
+        goes(match.t, Parting(match.thing(f"{name}.1"), "died", "GA-21.1"))
         assert not match.ga.begun
     match.ga.turned, match.ga.turn = (match.seq + 1, *match.ga.turned[1:]), match.ga.turn + 1
     match.put("ana", name)
@@ -326,7 +328,7 @@ def test_ga_8_10_a_king_that_is_called_costs_three_slimes() -> None:
 
 def test_ga_16_31_a_ward_for_the_next_card_is_for_one_that_an_effect_plays() -> None:
     match = crowned("Gray Wolf")
-    begun.begin(match.t, "Spellward Scepter", "ward", "ana", "turn", 1)
+    begun_texts.begin(match.t, TextBegan("ana", "Spellward Scepter", "ward", "", "turn", 1))
     match.play('ana resolve play:"Gray Wolf":banishment:activate')
     assert UNNEGATED in match.thing("Gray Wolf.1").marks and not match.ga.begun
 
@@ -336,7 +338,8 @@ def test_ga_16_31_a_price_of_the_next_cards_is_used_by_one_that_an_effect_plays(
     uses: int, left: int
 ) -> None:
     match = crowned("Gray Wolf")
-    text = begun.begin(match.t, "Seething Intercession", "price", "ana", "turn", uses).id
+    began = TextBegan("ana", "Seething Intercession", "price", "", "turn", uses)
+    text = begun_texts.begin(match.t, began).id
     hand = match.size("ana", "hand")
     match.play('ana resolve play:"Gray Wolf":banishment:activate')
     cost = match.t.catalog.by_name["Gray Wolf"].reserve
@@ -348,7 +351,7 @@ def test_ga_16_31_a_price_of_the_next_cards_is_used_by_one_that_an_effect_plays(
 def test_ga_16_31_an_effect_that_plays_a_card_uses_no_leave_of_another_text() -> None:
     match = crowned("Clean Cut").lay("ana", "banishment", "Clean Cut")
     fae, cut = "Warrior of the Fae Realm", ("Clean Cut",)
-    begun.begin(match.t, fae, "open", "ana", "", 1, match.put("ana", fae), cut)
+    begun_texts.begin(match.t, TextBegan("ana", fae, "open", match.put("ana", fae), "", 1), cut)
     match.play('ana resolve play:"Clean Cut":banishment:activate')
     match.play("ana attack ana.champion bo.champion; ana step main")
     (text,) = match.ga.begun
@@ -358,7 +361,8 @@ def test_ga_16_31_an_effect_that_plays_a_card_uses_no_leave_of_another_text() ->
 def test_ga_16_31_the_leave_for_a_card_goes_with_it_as_an_effect_plays_it() -> None:
     match = crowned("Gray Wolf")
     fae = "Warrior of the Fae Realm"
-    begun.begin(match.t, fae, "open", "ana", "", 1, match.put("ana", fae), ("Gray Wolf",))
+    began = TextBegan("ana", fae, "open", match.put("ana", fae), "", 1)
+    begun_texts.begin(match.t, began, ("Gray Wolf",))
     match.play('ana resolve play:"Gray Wolf":banishment:activate')
     (text,) = match.ga.begun
     assert match.thing(text).marks == [""]
@@ -435,7 +439,7 @@ def test_ga_7_12_who_is_asked_how_a_card_is_played_loses_nothing_of_what_was_sai
 
 def test_ga_14_5_who_attacks_with_a_card_that_an_effect_plays_may_not_rest_for_it() -> None:
     match = crowned("Clean Cut")
-    begun.begin(match.t, "Regulus Blitz", "tireless", "ana", "turn", 1)
+    begun_texts.begin(match.t, TextBegan("ana", "Regulus Blitz", "tireless", "", "turn", 1))
     match.champion("ana").rested = True
     match.play('ana resolve play:"Clean Cut":banishment:activate')
     match.play("ana attack ana.champion bo.champion")

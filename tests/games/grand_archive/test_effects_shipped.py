@@ -6,9 +6,9 @@ import pytest
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.effects.example_tables import lay
-from referee.games.grand_archive.further import further_way
-from referee.games.grand_archive.hearing import set_off
-from referee.games.grand_archive.reckoning import price_of
+from referee.games.grand_archive.further_ways import further_way
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import price_of
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.test_effects_played import shipped
 

@@ -3,8 +3,9 @@
 from functools import partial
 
 from referee.games.grand_archive import harm, places
-from referee.games.grand_archive.effects.happening import compiled_effect
-from referee.games.grand_archive.reckoning import price_of
+from referee.games.grand_archive.effects.resolution import compiled_effect
+from referee.games.grand_archive.prevention import Damage
+from referee.games.grand_archive.values import price_of
 from referee.parts.effects import Doing, happen
 from tests.games.grand_archive import test_effects_played as played
 
@@ -98,7 +99,7 @@ def test_ga_1_3_cards_of_the_name_of_an_ally_that_was_sent_back_are_not_activate
     match.play("bo step main").hold("bo", "Gray Wolf", "Ordinary Bear")
     match.refuse('bo activate "Gray Wolf"', "GA-1.3")
     match.play('bo activate "Ordinary Bear"; bo resolve')
-    places.goes(match.t, match.thing("Dream Fairy.1"), "destroyed", "GA-21.1")
+    places.goes(match.t, places.Parting(match.thing("Dream Fairy.1"), "destroyed", "GA-21.1"))
     match.play('bo activate "Gray Wolf"')
 
 
@@ -106,7 +107,9 @@ def test_ga_18_10_what_is_prevented_sets_off_what_follows_from_so_much() -> None
     for hurt, price in ((7, 2), (6, 0)):
         match = main("Spirit of Fire").hold("ana", "Crystallized Destiny", "Ordinary Bear")
         match.play('ana activate "Crystallized Destiny"; ana resolve')
-        harm.deal(match.t, match.champion("ana"), hurt, "Fireball", "bo", "effect", "GA-18.1")
+        harm.deal(
+            match.t, match.champion("ana"), Damage(hurt, "Fireball", "bo", "effect", "GA-18.1")
+        )
         match.play('ana activate "Ordinary Bear"; ana resolve')
         assert match.champion("ana").damage == 0
         assert price_of(match.t, "bo", "activate", 2, "Gray Wolf") == 2 + price, hurt

@@ -10,7 +10,7 @@ from events.bounds import TooMuch
 from referee.catalog import CatalogError, read_catalog
 from referee.catalog_import import Imported, written
 from referee.games.grand_archive.catalog import Card, Cards
-from referee.games.grand_archive.importing import imported
+from referee.games.grand_archive.catalog_import import imported
 from referee.games.grand_archive.printed import hash_of
 
 RITE = {"when": "played", "text": "A rite that was written by hand."}

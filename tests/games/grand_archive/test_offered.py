@@ -228,6 +228,19 @@ def test_ga_7_10_what_waited_for_a_word_is_passed_on_anew_once_that_is_said() ->
     assert match.thing("A2.1").damage == 1
 
 
+@pytest.mark.rule("GA-7.7")
+def test_ga_7_7_what_a_trigger_turns_up_is_offered_when_all_have_passed() -> None:
+    mill = '{ do = "mill", player = "one", cards = { count = 1 } }'
+    digger = ally("Digger", mill, aims='{ one = { what = "player" } }')
+    m = turn(extra=digger + CARDS, choices=ON_RECORD).hold("ana", "Digger")
+    m.put("bo", "Well")
+    m.play("ana activate Digger; ana pass; bo pass; ana pass; bo pass")
+    assert offered(m, "trigger") == ["ana trigger source=Digger.1 aims=Line GA-11.5"]
+    m.play("ana trigger Digger bo; ana pass; bo ability Well; ana pass; ana pass; bo pass")
+    assert offered(m, "resolve") == ["ana resolve did=Line source=Digger GA-11.5"]
+    m.play("ana resolve mill:Bolt1:bo")
+
+
 def test_what_is_still_to_be_said_is_offered_though_something_was_said_before() -> None:
     match = table().hold("ana", "Echo").play("ana activate Echo did=other:sings")
     assert offered(match, "trigger") == ["ana trigger source=Echo.1 aims=Line did=Line GA-11.5"]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from referee.games.grand_archive.state_choices import recount
-from referee.parts.lasting import begin
+from referee.games.grand_archive.namesakes_and_wither import recount
+from referee.parts.lasting_changes import begin
 from tests.games.grand_archive.table import Match, opened, turn
 
 CARDS = """

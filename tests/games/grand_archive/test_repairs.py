@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import FIELD, lineage_of
+from referee.games.grand_archive.values import enabled, level_of, life_of, power_of
 from referee.verdict import OnTrust
 from tests.games.grand_archive.table import MATERIAL, Match, ally, opened, turn
 

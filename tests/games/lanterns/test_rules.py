@@ -11,7 +11,7 @@ from referee.catalog import read_catalog
 from referee.fact import CardsDrawn, FirstPlayer, MatchEnded
 from referee.games.registry import UnknownGame, game_of
 from referee.replay.compare import Divergence, course, parting
-from referee.replay.simulate import opening
+from referee.replay.simulate import Terms, opening
 from referee.verdict import Incomplete, Legal
 from tests.table import Match
 
@@ -27,7 +27,8 @@ def opened(
     """A match of two players, or as many as there are decks."""
     game = game_of("lanterns", version)
     dealt = [("test", deck) for deck in decks or (DECK, DECK)]
-    return Match(game, CARDS, opening(game, CARDS, dealt, interpretations=choices))
+    terms = Terms(interpretations=choices or {})
+    return Match(game, CARDS, opening(game, CARDS, dealt, terms=terms))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from referee.fact import DamageDealt, UnitDefeated
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.facts import ConditionChanged, UnitMoved
-from referee.games.legacy_of_conflict.options_moving import surfaces_to_stand_on
+from referee.games.legacy_of_conflict.move_options import surfaces_to_stand_on
 from referee.verdict import applied
 from tests.games.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 

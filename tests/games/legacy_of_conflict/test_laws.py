@@ -6,7 +6,7 @@ import pytest
 
 from events.common import Opening
 from events.legacy_of_conflict import EVENTS
-from referee.replay.simulate import opening, simulate
+from referee.replay.simulate import Terms, opening, simulate
 from referee.verdict import Illegal
 from tests.games.legacy_of_conflict.table import DECKS, FORCES, GAME
 from tests.laws import drawn, played, with_slips
@@ -26,14 +26,7 @@ def opening_of(configuration: str, scenario: str) -> Opening:
     seats, sides = CONFIGURATIONS[configuration]
     options = {"scenario": scenario, **({"points": "324"} if sides else {})}
     decks = [list(DECKS.items())[i % 2] for i in range(len(seats.split()))]
-    return opening(
-        GAME,
-        FORCES,
-        decks,
-        seats.split(),
-        sides=sides,
-        options=options,
-    )
+    return opening(GAME, FORCES, decks, seats.split(), terms=Terms(sides=sides, options=options))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -6,7 +6,6 @@ from events.event import Event
 from events.tower_wizwar import BeginPhase, End
 from referee.games.tower_wizwar.card_repairs import DRAWN_TO
 from referee.games.tower_wizwar.places import LAYOUT, back_kinds, zone
-from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.repair import PHASES
 from referee.games.tower_wizwar.state import (
     COINS,
@@ -15,6 +14,7 @@ from referee.games.tower_wizwar.state import (
     following,
     phases_of,
 )
+from referee.games.tower_wizwar.values import has_word, might_of, power_of
 from tests.games.tower_wizwar.truth import match, small, twins
 from tests.laws import Known
 

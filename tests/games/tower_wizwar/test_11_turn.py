@@ -537,7 +537,8 @@ def test_tw_11_18_one_attack_and_one_more_for_each_three_in_the_pool():
     for spot in ("F1", "F2", "F3", "F4"):
         match.put("ana", spot, "C2")
     match.play("ana attack bo C2.1; ana attack bo C2.2; ana attack bo C2.3")
-    match.refuse("ana attack bo C2.4", "TW-11.18", have=3)
+    refused = match.refuse("ana attack bo C2.4", "TW-11.18", have=3)
+    assert (refused.message, refused.legal) == ("ana has attacked 3 times", "at most 3 attacks")
 
 
 def test_tw_i_37_the_pool_may_be_counted_at_each_attack():

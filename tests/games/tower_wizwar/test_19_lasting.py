@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
-from referee.parts.lasting import ChangeEnded
+from referee.games.tower_wizwar.values import has_word, might_of, power_of
+from referee.parts.lasting_changes import ChangeEnded
 from tests.games.tower_wizwar.effects import card, does, text
 from tests.games.tower_wizwar.table import Match, turn
 

@@ -1,5 +1,8 @@
 """What waits to take effect, and what answers or cancels it (TW-4.7, 15.24, 19)."""
 
+import pytest
+
+from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.facts import Cancelled
 from referee.parts.responses import Resolved
 from referee.verdict import Incomplete
@@ -160,3 +163,15 @@ def test_an_announced_effect_takes_effect_with_the_next_entry():
     match.play(f"ana use Told {victim}")
     match.play("ana phase movement")
     assert match.thing(victim).harm == 1
+
+
+@pytest.mark.rule("TW-19.1")
+def test_tw_19_1_what_the_rest_of_an_attack_sets_off_is_logged_when_nothing_else_is_said():
+    falls = 'when = { on = "leaves", what = "self" }\nmay = true\n'
+    drawing = f'{falls}steps = [{{ do = "draw", count = 1 }}]'
+    match = turn(extra=card("Fallen", drawing, power=2, words=("ephemeral",)), phase="attack")
+    match.put("ana", "F3", "Fallen")
+    match.put("bo", "S1", "Fallen")
+    match.play("ana attack bo Fallen.1; bo block Fallen.2")
+    match.play("ana effect Fallen.1")
+    assert match.one(CardsDrawn).seat == "ana"

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.games.tower_wizwar.facts import Expended
-from referee.games.tower_wizwar.reckoning import power_of
 from referee.games.tower_wizwar.state import ATTACK, RENEW
+from referee.games.tower_wizwar.values import power_of
 from tests.games.tower_wizwar.asking import spots
 from tests.games.tower_wizwar.table import Match, turn
 

@@ -46,6 +46,18 @@ def test_tw_9_2_other_cards_are_not_counted_and_lie_in_the_front():
     assert match.tw.zones.hidden.size("ana.front/orbital") == 1
 
 
+@pytest.mark.rule("TW-9.2")
+def test_tw_9_2_the_backs_are_asked_for_where_they_cannot_all_be_those_of_spells():
+    for discard, line in (("C1,C2,C3", "spell orbital spell"), ("", "orbital spell")):
+        match = short(1, 0, 1, discard)
+        match._log("ana draw")
+        assert isinstance(match.verdict, Incomplete)
+        assert match.verdict.choices == {"backs": ("spell", "celestial", "orbital")}
+        match.play(f"ana draw {line}")
+    short(2, 0, 1).play("ana draw")
+    short(1, discard="C1,C2,C3").play("ana draw")
+
+
 def test_tw_9_3_a_draw_ends_with_the_last_spell_that_is_due():
     match = opened().play("ana set spell*4 orbital; ana play Hat1 J1")
     match.refuse("ana draw spell*4", "TW-9.3", have=4)

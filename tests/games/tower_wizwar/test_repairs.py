@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from referee.games.tower_wizwar.reckoning import might_of, power_of
 from referee.games.tower_wizwar.repair import PHASES
 from referee.games.tower_wizwar.state import CAST, SPOTS, Doings
-from referee.parts.lasting import begin
+from referee.games.tower_wizwar.values import might_of, power_of
+from referee.parts.lasting_changes import begin
 from tests.games.tower_wizwar.effects import does, told
 from tests.games.tower_wizwar.table import Match, opened, turn
 

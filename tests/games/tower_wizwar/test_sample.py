@@ -28,7 +28,7 @@ from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.effects.rights import ABOVE_ALL
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.parts.effects import Effect, effect_in_words
-from referee.parts.effects.authoring import judged
+from referee.parts.effects.author_report import judged
 from referee.parts.effects.examples import Example, coverage, without_examples
 from referee.parts.effects.schema import Listen, Reckon, word_of
 from tests.games.effects import steps_of, within

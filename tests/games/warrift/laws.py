@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from events.event import Event
-from events.warrift import Step
+from events.warrift import RiftDeal, Step
 from referee.games.warrift.catalog import Fighter, Monster
+from referee.games.warrift.due import DealRift
 from referee.games.warrift.places import LAYOUT, stored
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.repair import STEPS, WORDS
 from referee.games.warrift.state import InPlay, WrTable, card_of, class_of, class_seat, hand_size
+from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.parts import layered
 from tests.games.warrift.truth import match, small, twins
 from tests.laws import Known
@@ -146,9 +147,11 @@ def _thing(t: WrTable, left: dict[str, dict[str, int]], thing: InPlay) -> Iterat
 
 
 def later(t: WrTable) -> Iterator[Sequence[Event]]:
-    """The steps of the turn, which begin with what belongs to them (WR-4.5)."""
+    """The steps of the turn, which begin with what belongs to them (WR-4.5), and the Rift that is
+    dealt, before which gaps may be filled that are filled then (WR-9.7)."""
     yield (Step(t.state.active, "mid"),)
     yield (Step(t.state.active, "end"),)
+    yield from ((RiftDeal(due.seat),) for due in t.state.due if isinstance(due, DealRift))
 
 
 KNOWN = Known(

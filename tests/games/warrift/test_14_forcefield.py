@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.warrift.effects.protection import forcefields
 from referee.parts.effects import OutcomeLeftOut
-from referee.parts.lasting import ChangeBegan
+from referee.parts.lasting_changes import ChangeBegan
 from tests.games.warrift.effects import AMBUSH_TEXT, TEXT, card, does
 from tests.games.warrift.table import Match, mid
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.warrift.facts import CardsSeen, MonsterKilled
-from referee.games.warrift.reckoning import attack_of, cost_of, has_word, health_left
+from referee.games.warrift.values import attack_of, cost_of, has_word, health_left
 from referee.parts.effects import EffectHappened
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import UNTOLD, card, does, text, told

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.choice import Fixed
-from referee.games.warrift.reckoning import has_word, lent
+from referee.games.warrift.values import has_word, lent
 from referee.verdict import Legal, OnTrust
 from tests.games.warrift.effects import TEXT, card, does, told
 from tests.games.warrift.table import Match, mid

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.catalog import CatalogError
-from referee.games.warrift.listening import HAPPENINGS
+from referee.games.warrift.triggers import HAPPENINGS
 from referee.parts.effects import effect_in_words
 from referee.verdict import Legal
 from tests.games.warrift.effects import TEXT, card, does

@@ -13,7 +13,7 @@ from referee.games.warrift.facts import (
     TokenTurned,
 )
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.games.warrift.words import WORDS
 from referee.verdict import Incomplete
 from tests.games.warrift.effects import TEXT, card, does, text, told

@@ -7,8 +7,8 @@ import pytest
 
 from events.warrift import Damage
 from referee.games.warrift.effects.synonyms import in_one
-from referee.games.warrift.reckoning import attack_of
-from referee.parts.lasting import begin
+from referee.games.warrift.values import attack_of
+from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told
 from tests.games.warrift.table import Match, mid

@@ -10,7 +10,7 @@ from referee.games.warrift.effects.protection import protect
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import Strike
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.parts.responses import Resolved
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.table import Match, begun, mid

@@ -5,7 +5,7 @@ import pytest
 from referee.fact import DeckRebuilt
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.state import END, MID
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from tests.games.warrift.table import Match, begun, mid
 
 GIVER = """

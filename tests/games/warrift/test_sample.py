@@ -19,7 +19,7 @@ from referee.games.warrift.effects.example_tables import lay
 from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.effects.vocabulary import VOCABULARY
 from referee.parts.effects import Effect, effect_in_words
-from referee.parts.effects.authoring import judged
+from referee.parts.effects.author_report import judged
 from referee.parts.effects.examples import Example, without_examples
 from referee.parts.effects.schema import Mode, Pick, Reckon, word_of
 from tests.games.effects import steps_of, within

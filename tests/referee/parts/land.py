@@ -10,13 +10,13 @@ from msgspec import field
 from events.outcome import Outcome
 from referee.house import AnyTable
 from referee.parts.effects import CompiledEffect, Doing, Run, Texts, happen
-from referee.parts.lasting import Changes, begin
+from referee.parts.lasting_changes import Changes, begin
 from referee.parts.layers import (
     Reading,
     has,
     value,
 )
-from referee.parts.replacing import Replacing, replaced
+from referee.parts.replacement import Replacing, replaced
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 from referee.parts.zones import Layout, Zones
 from referee.replay.fold import digest_of

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from referee.parts.effects import happen
-from referee.parts.effects.checking import faults
+from referee.parts.effects.effect_run import Doing
+from referee.parts.effects.faults import faults
 from referee.parts.effects.in_words import effect_in_words
-from referee.parts.effects.running import Doing
 from referee.parts.layers import base, value
-from referee.parts.replacing import replaced
+from referee.parts.replacement import replaced
 from referee.parts.triggers import happened
 from referee.verdict import Illegal, Legal
 from tests.referee.parts import land as lands

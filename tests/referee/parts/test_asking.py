@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from referee.parts.effects import compile_effect
-from referee.parts.effects.answers import Answers, Unfit
-from referee.parts.effects.checking import faults
-from referee.parts.effects.questions import Question, effect_asked, example_asked
+from referee.parts.effects.effect_answers import Answers, Unfit
+from referee.parts.effects.effect_questions import Question, effect_asked, example_asked
+from referee.parts.effects.faults import faults
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS
 
 KNOWN = sorted({word for words in WORDS.values() for word in words})

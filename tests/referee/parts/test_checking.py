@@ -10,7 +10,6 @@ from msgspec import Struct
 from events.outcome import Nothing, Other
 from referee.catalog import Catalog, CatalogError, read_catalog
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
-from referee.parts.effects.checking import faults
 from referee.parts.effects.examples import (
     Coverage,
     Example,
@@ -18,6 +17,7 @@ from referee.parts.effects.examples import (
     run_examples,
     without_examples,
 )
+from referee.parts.effects.faults import faults
 from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.schema import steps_type, word_of
 from tests.referee.parts.test_proposing import EFFECTS

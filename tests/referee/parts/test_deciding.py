@@ -7,10 +7,10 @@ import pytest
 
 from events.outcome import Nothing
 from referee.parts.effects import Doing, PickedBy, Run
-from referee.parts.effects.accepted_lines import complete, first_of, proposals
-from referee.parts.effects.checking import faults
-from referee.parts.effects.happening import happen
+from referee.parts.effects.accepted_lines import Holder, complete, first_of, proposals
+from referee.parts.effects.faults import faults
 from referee.parts.effects.in_words import effect_in_words
+from referee.parts.effects.resolution import happen
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.referee.parts.toy import (
     VOCABULARY,
@@ -241,7 +241,7 @@ def test_a_proposal_says_who_decides_what_it_leaves_open():
     )
     t = duel("Ogre", "Ogre")
     assert complete(t, both, Doing("ana", "Rite"), first_of).deciders == ("ana", "chance")
-    option = proposals(t, both, Doing("ana", "Rite"), "effect")
+    option = proposals(t, both, Doing("ana", "Rite"), Holder("effect"))
     assert option is not None
     assert option.hint.endswith(", decided by chance")
     assert "\n" not in option.hint

@@ -7,7 +7,8 @@ import pytest
 
 from events.outcome import Nothing, Other
 from referee.parts.effects import EffectHappened, OutcomeLeftOut, Primitive, Run, happen
-from referee.parts.effects.running import Doing
+from referee.parts.effects.effect_run import Doing
+from referee.parts.effects.resolution import Settled
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.referee.parts.toy import (
     VOCABULARY,
@@ -96,6 +97,7 @@ def test_a_choice_with_one_possibility_is_no_choice():
         ((Damage("Ogre.1", 1), Gain()), "Rite: does nothing more, logged gain (outcome 2)"),
         ((Damage("Ogre.1", 1), Other("x")), "Rite: does nothing more, logged other (outcome 2)"),
         ((Nothing(),), "Rite: it may not be declined: damage (outcome 1)"),
+        ((Damage("Ogre.1", 3), Draw(count=0)), "Rite: count 1, logged 0 (outcome 2)"),
     ],
 )
 def test_what_contradicts_the_card_is_refused_with_its_place(line: Any, says: str):
@@ -377,7 +379,7 @@ def test_a_condition_that_fails_when_an_effect_resolves_leaves_it_undone():
 def test_what_was_said_in_advance_and_does_not_fit_any_more_lapses():
     t = table("ana: Wolf")
     doing = Doing("ana", "Rite", (Damage("Ogre.1", 3), Draw(count=2), Gain(change=1)))
-    happen(t, RITE, doing, late=True, advance=True)
+    happen(t, RITE, doing, late=True, settled=Settled(advance=True))
     assert t.state.gold == {} and t.state.hidden.size("ana.hand") == 0
     assert sum(isinstance(fact, OutcomeLeftOut) for fact in t.facts) == 2
 

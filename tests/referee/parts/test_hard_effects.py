@@ -20,6 +20,7 @@ from referee.parts.effects import (
     happen,
 )
 from referee.parts.effects.accepted_lines import complete, first_of
+from referee.parts.effects.resolution import Settled
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Unsaid, Violation
 from tests.referee.parts.test_proposing import EFFECTS, proposed, wide
 from tests.referee.parts.toy import (
@@ -212,7 +213,7 @@ def test_what_was_said_in_advance_is_refused_when_it_is_declared_and_lapses_when
     declare(t, rite, doing)
     assert t.state.play["Ogre.1"].damage == 0
     del t.state.play["Ogre.1"]
-    happen(t, rite, doing, late=True, advance=True)
+    happen(t, rite, doing, late=True, settled=Settled(advance=True))
     assert [type(fact) for fact in t.facts if isinstance(fact, OutcomeLeftOut)] == [OutcomeLeftOut]
     assert t.state.play["Ogre.2"].damage == 0
 
@@ -242,10 +243,16 @@ def test_a_condition_that_was_settled_is_not_asked_again():
     for there, fixed in ((["Ogre"], (1,)), ([], (0, 1))):
         t = table(*there)
         t.state.gold["ana"] = 0
-        happen(t, rite, Doing("ana", "Rite"), late=True, fixed=fixed)
+        happen(t, rite, Doing("ana", "Rite"), late=True, settled=Settled(fixed=fixed))
         assert t.state.gold["ana"] == 1
     with pytest.raises(Violation):
-        happen(table("Ogre"), rite, Doing("ana", "Rite", (Gain(),)), late=True, fixed=(0,))
+        happen(
+            table("Ogre"),
+            rite,
+            Doing("ana", "Rite", (Gain(),)),
+            late=True,
+            settled=Settled(fixed=(0,)),
+        )
 
 
 HOUND = compiled(

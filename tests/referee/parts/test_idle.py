@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.running import Doing
+from referee.parts.effects.effect_run import Doing
 from tests.referee.parts.toy import compiled, table
 
 RENEW = 'steps = [{ do = "renew", thing = { is = "animal" } }]'

@@ -8,10 +8,10 @@ import pytest
 
 from events.outcome import Nothing
 from referee.parts.effects import Doing, OutcomeLeftOut, Primitive, Run, happen
-from referee.parts.effects.accepted_lines import late_proposals, proposals
-from referee.parts.effects.checking import faults
+from referee.parts.effects.accepted_lines import Holder, late_proposals, proposals
+from referee.parts.effects.faults import faults
 from referee.parts.effects.texts import Texts
-from referee.parts.layers import price, price_now
+from referee.parts.layers import price_now
 from referee.verdict import Legal, OnTrust
 from tests.referee.parts.land import READING, land
 from tests.referee.parts.toy import (
@@ -96,7 +96,6 @@ def test_a_card_that_is_not_in_play_changes_what_it_costs_itself():
     own = OWN.own(t, "Flare", "ana", "play")
     assert [(change.what, amount) for change, amount in own] == [("play", -2)]
     assert OWN.own(t, "Flare", "ana", "attack") == []
-    assert price(t, READING, "ana", "play", 5, "Flare", own).value == 3
     assert price_now(t, READING, "ana", "play", 5, "Flare", own) == 3
     assert price_now(t, READING, "ana", "play", 1, "Flare", own) == 0
     assert price_now(t, READING, "ana", "play", 5, "Flare") == 5
@@ -113,8 +112,8 @@ def test_what_was_paid_for_before_is_proposed_without_its_cost():
     t = table("ana: Wolf")
     t.state.play["Wolf.1"].spent = True
     doing = Doing("ana", "Rite")
-    assert proposals(t, compiled(PAID), doing, "resolve") is None
-    option = late_proposals(t, compiled(PAID), doing, "resolve")
+    assert proposals(t, compiled(PAID), doing, Holder("resolve")) is None
+    option = late_proposals(t, compiled(PAID), doing, Holder("resolve"))
     assert option is not None
     lines = [option.fields["did"].decide(Random(seed)) for seed in range(8)]
     assert {outcome.change or 1 for line in lines if line for outcome in line} <= {1, 2, 3}

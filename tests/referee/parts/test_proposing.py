@@ -10,9 +10,10 @@ import pytest
 from events.outcome import Nothing, Outcome
 from referee.choice import Choice, Number, OneOf, Some
 from referee.parts.effects import CompiledEffect, Vocabulary, accepted_lines, declare, happen
-from referee.parts.effects.accepted_lines import Proposal, by_chance, complete, proposals
+from referee.parts.effects.accepted_lines import Holder, Proposal, by_chance, complete, proposals
+from referee.parts.effects.effect_run import Doing
 from referee.parts.effects.examples import LineReader
-from referee.parts.effects.running import Doing
+from referee.parts.effects.resolution import Settled
 from referee.verdict import Illegal, Incomplete, Legal, Unsaid, Violation
 from tests.referee.parts.toy import (
     EFFECT,
@@ -122,7 +123,7 @@ def test_what_the_card_says_need_not_be_typed():
 def test_an_option_decides_its_fields_together():
     effect = compiled(EFFECTS["X aims"])
     t = wide()
-    option = proposals(t, effect, Doing("ana", "Wolf.1"), "activate")
+    option = proposals(t, effect, Doing("ana", "Wolf.1"), Holder("activate"))
     assert option is not None and option.verb == "activate"
     chance = Random(3)
     for _ in range(40):
@@ -136,7 +137,7 @@ def test_an_option_decides_its_fields_together():
 @pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
 def test_an_option_as_it_is_shown_has_one_line_that_is_accepted(text: str):
     effect, t = compiled(text), wide()
-    option = proposals(t, effect, Doing("ana", "Wolf.1"), "activate")
+    option = proposals(t, effect, Doing("ana", "Wolf.1"), Holder("activate"))
     assert option is not None
     shown = {name: choice.public() for name, choice in option.fields.items()}
     msgspec.json.encode(shown)
@@ -147,8 +148,8 @@ def test_an_option_as_it_is_shown_has_one_line_that_is_accepted(text: str):
 
 def test_what_cannot_happen_is_no_option():
     effect = compiled('aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "draw" }]')
-    assert proposals(table("Wolf"), effect, Doing("ana", "Rite"), "effect") is None
-    assert proposals(table("Ogre"), effect, Doing("ana", "Rite"), "effect") is not None
+    assert proposals(table("Wolf"), effect, Doing("ana", "Rite"), Holder("effect")) is None
+    assert proposals(table("Ogre"), effect, Doing("ana", "Rite"), Holder("effect")) is not None
 
 
 def test_a_chooser_is_asked_with_the_word_the_part_and_what_it_may_be():
@@ -237,8 +238,8 @@ def test_what_all_know_to_lie_on_top_is_shown_without_a_word():
 @pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
 def test_an_effect_that_is_declared_ahead_says_the_same_of_it(text: str):
     effect, doing = compiled(text), Doing("ana", "Wolf.1")
-    option = proposals(wide(), effect, doing, "activate")
-    ahead = proposals(wide(), effect, doing, "activate", ahead=True)
+    option = proposals(wide(), effect, doing, Holder("activate"))
+    ahead = proposals(wide(), effect, doing, Holder("activate"), ahead=True)
     assert option is not None and ahead is not None
     assert ahead.hint == option.hint
     assert {**ahead.fields, "did": None} == {**option.fields, "did": None}
@@ -246,8 +247,8 @@ def test_an_effect_that_is_declared_ahead_says_the_same_of_it(text: str):
 
 def test_what_an_effect_does_later_need_not_be_possible_as_it_is_declared():
     effect, doing = compiled('steps = [{ do = "gain", change = -99 }]'), Doing("ana", "Wolf.1")
-    assert proposals(wide(), effect, doing, "activate") is None
-    assert proposals(wide(), effect, doing, "activate", ahead=True) is not None
+    assert proposals(wide(), effect, doing, Holder("activate")) is None
+    assert proposals(wide(), effect, doing, Holder("activate"), ahead=True) is not None
 
 
 def test_a_cost_that_cannot_be_paid_is_tried_once_with_each_aim(monkeypatch: pytest.MonkeyPatch):
@@ -265,7 +266,7 @@ cost = [{ do = "expend", thing = { is = "monster", of = "you" } }]
 steps = [{ do = "draw" }]"""
     )
     t = table("Wolf", "Pup")
-    assert proposals(t, effect, Doing("ana", "Wolf.1"), "activate", ahead=True) is None
+    assert proposals(t, effect, Doing("ana", "Wolf.1"), Holder("activate"), ahead=True) is None
     assert len(tried) == 2
 
 
@@ -297,4 +298,4 @@ def test_what_was_declined_in_advance_and_has_to_be_chosen_by_now_is_asked_for()
     effect = compiled('steps = [{ do = "damage", monster = { is = "ally" }, amount = 1 }]')
     doing = Doing("ana", "Wolf.1", did=(Nothing("declined"),))
     with pytest.raises(Unsaid):
-        happen(table("Wolf", "Pup"), effect, doing, late=True, advance=True)
+        happen(table("Wolf", "Pup"), effect, doing, late=True, settled=Settled(advance=True))

@@ -7,7 +7,7 @@ import msgspec
 
 from events.outcome import Nothing
 from referee.parts.effects import Doing, Run
-from referee.parts.effects.checking import faults
+from referee.parts.effects.faults import faults
 from referee.verdict import Illegal, Legal
 from tests.referee.parts.toy import (
     VOCABULARY,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec import Struct, field
 
 from referee.house import AnyTable
-from referee.parts.lasting import Change, Changes, Text, begin, enter, leave, over
-from referee.parts.replacing import Prevent, Replaced, Replacing, replaced
+from referee.parts.lasting_changes import Change, Changes, Text, begin, enter, leave, over
+from referee.parts.replacement import Prevent, Replaced, Replacing, replaced
 from referee.replay.fold import digest_of
 from referee.table import MatchState, Table
 from referee.verdict import Unsaid, Violation

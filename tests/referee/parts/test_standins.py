@@ -17,8 +17,8 @@ from referee.parts.effects import (
     effect_in_words,
     effect_type,
 )
-from referee.parts.effects.checking import faults
-from referee.parts.lasting import begin, while_there
+from referee.parts.effects.faults import faults
+from referee.parts.lasting_changes import begin, while_there
 from referee.parts.layers import has, permitted, value
 from referee.verdict import Illegal, Incomplete, Legal
 from tests.referee.parts.toy import (

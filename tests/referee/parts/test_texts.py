@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from events.outcome import Outcome
 from referee.parts.effects import Doing, Texts, happen
 from referee.parts.effects.in_words import effect_in_words
-from referee.parts.lasting import begin, over, while_there
+from referee.parts.lasting_changes import begin, over, while_there
 from referee.parts.layers import (
     has,
     permitted,
-    price,
+    price_now,
     reckon,
     require_not_forbidden,
     value,
 )
-from referee.parts.replacing import Replaced, replaced
+from referee.parts.replacement import Replaced, replaced
 from referee.parts.triggers import happened
 from referee.table import Table
 from referee.verdict import Illegal, Legal, Violation
@@ -87,11 +87,11 @@ def test_what_is_permitted_and_forbidden_to_seats():
 
 def test_a_price_is_changed_by_who_pays_and_for_what():
     t = land("ana: Tower")
-    assert price(t, READING, "ana", "play", 5, "Flare").value == 3
-    assert price(t, READING, "ana", "play", 5, "Mage").value == 5
-    assert price(t, READING, "bo", "play", 5, "Flare").value == 6
+    assert price_now(t, READING, "ana", "play", 5, "Flare") == 3
+    assert price_now(t, READING, "ana", "play", 5, "Mage") == 5
+    assert price_now(t, READING, "bo", "play", 5, "Flare") == 6
     leaves(t, "Tower.1")
-    assert price(t, READING, "ana", "play", 5, "Flare").value == 5
+    assert price_now(t, READING, "ana", "play", 5, "Flare") == 5
 
 
 def test_the_only_word_of_a_family_is_set():

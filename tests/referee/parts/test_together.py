@@ -9,8 +9,8 @@ from msgspec import field
 from events.event import Event
 from referee.house import AnyTable
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, declare, happen
-from referee.parts.lasting import Changes, Text, begin, enter, leave
-from referee.parts.replacing import Prevent, Replaced, Replacing, replaced
+from referee.parts.lasting_changes import Changes, Text, begin, enter, leave
+from referee.parts.replacement import Prevent, Replaced, Replacing, replaced
 from referee.parts.responses import Pending, Resolved, Waiting, Window, answered, pend
 from referee.parts.triggers import Hearing, Listener, happened, listen, silence
 from referee.replay.fold import digest_of

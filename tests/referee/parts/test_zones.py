@@ -91,11 +91,11 @@ def test_a_copy_that_leaves_goes_home_to_its_owner_without_its_counters():
 
 def test_what_was_generated_is_counted_until_it_is_no_card_any_more():
     t = table()
-    token = LAYOUT.enter(t, "Token", "play", "ana", generated=True)
+    token = LAYOUT.generate(t, "Token", "play", owner="ana")
     assert LAYOUT.counted(t)["Token"] == t.state.cards.generated["Token"] == 1
     LAYOUT.leave(t, token)
     assert "Token" not in LAYOUT.counted(t) and t.state.cards.generated == {}
-    assert LAYOUT.enter(t, "Token", "play", "ana", generated=True).id == "Token.2"
+    assert LAYOUT.generate(t, "Token", "play", owner="ana").id == "Token.2"
 
 
 def test_a_named_card_from_a_hidden_place_has_to_be_possible_there():
@@ -237,7 +237,7 @@ def test_a_move_that_is_taken_back_leaves_the_bytes_as_they_were():
                         LAYOUT.move(t, *move)
                 except Violation:
                     break
-            elk = LAYOUT.enter(t, "Elk", "play", "ana", generated=True)
+            elk = LAYOUT.generate(t, "Elk", "play", owner="ana")
             LAYOUT.leave(t, elk)
             raise ZeroDivisionError
         assert msgspec.msgpack.encode(t.state) == before

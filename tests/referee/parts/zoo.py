@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from referee.house import AnyTable
-from referee.parts.lasting import Change, Changes, Static, Text
+from referee.parts.lasting_changes import Change, Changes, Static, Text
 from referee.parts.layers import Reading, has, value
 from referee.table import MatchState, Table
 

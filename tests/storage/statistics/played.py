@@ -16,7 +16,7 @@ from referee.catalog import read_catalog, read_deck
 from referee.fact import Fact
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.replay.simulate import opening, simulate
+from referee.replay.simulate import Terms, opening, simulate
 from storage.catalogs import catalog_text
 from storage.log import Log
 from storage.match import Draft
@@ -119,7 +119,7 @@ def _matches(game_id: str, sides: Sequence[tuple[str, str]]) -> Mapping[str, Rep
             catalog,
             [(name, cards) for name, cards, _ in dealt],
             lists=[lists for *_, lists in dealt],
-            sides=dict(sides) or None,
+            terms=Terms(sides=dict(sides)),
         )
         replays[f"m{number}"] = simulate(game, catalog, first, Random(number))
     return replays

@@ -278,7 +278,7 @@ def test_moments_of_one_turn_and_lead_are_thought_about_once(races: Season) -> N
     """So that a season of a million entries is counted by SQL."""
     races.rows("advantage", "line")
     ((moments, points),) = races.log.execute(
-        "SELECT (SELECT count(*) FROM advantage), (SELECT count(*) FROM chances)"
+        "SELECT (SELECT count(*) FROM advantage), (SELECT count(*) FROM points)"
     ).fetchall()
     assert moments > 900 and points < 10 * FOLDS
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from referee.games import registry
-from referee.games.registry import game_ids, game_of
+from referee.games.registry import game_ids, game_of, stream_ids
 from storage import statistics
 from storage.statistics import (
     Edition,
@@ -469,3 +469,30 @@ def test_a_figure_knows_the_editions_that_the_filters_left() -> None:
     (edition,) = run(season.log, "wins-by-seat").editions
     assert (edition.version, edition.matches) == ("1", 1)
     assert run(season.log, "wins-by-seat", Filters(since=date(2030, 1, 1))).editions == ()
+
+
+def plan(season: Season, name: str, **chosen: object) -> str:
+    """How DuckDB goes about a statistic."""
+    prepare(season.log)
+    taken = Filters(**chosen).taken(season.log, STATISTICS[name])  # type: ignore[arg-type]
+    asked = f"EXPLAIN (FORMAT json) {STATISTICS[name].sql}"
+    return str(season.log.execute(asked, taken).fetchall())
+
+
+READING = {"decision-time", "pace-by-seat", "remedy-choice", "rules-learned", "rulings"}
+"""The statistics that read what entries say, which takes longer than all else of a season."""
+
+
+def test_no_statistic_goes_through_all_rows_for_each_row_or_reads_what_it_does_not_need(
+    season: Season,
+) -> None:
+    """Over a million entries that would be seen. Events, which are few, read their openings."""
+    asked = {
+        name: plan(season, name)
+        for name, each in STATISTICS.items()
+        if not each.model and each.game not in stream_ids()
+    }
+    one = {"flip-success"}  # all of its rows to the one row of a list
+    assert {name for name, told in asked.items() if "BLOCKWISE_NL_JOIN" in told} == one
+    assert {name for name, told in asked.items() if "payload" in told} <= READING
+    assert "payload" in plan(season, "trust", person="ana")

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 from selenium.webdriver import Chrome
 
-from cli.commands.recording import log as log_line
+from cli.commands.entries import log as log_line
 from cli.language import LANGUAGES
 from cli.reading.decks import shipped_decks
 from cli.reading.lines import new_id
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
-from cli.venue.demonstration.setting import (
+from cli.venue.demonstration.tournament import (
     EVENT,
     HEAD_JUDGE,
     JUDGE,

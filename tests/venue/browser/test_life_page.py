@@ -173,6 +173,27 @@ def test_vn_17_18_where_more_than_two_play_turns_are_told_by_who_asks_for_them(
     phone.until(lambda: bool(phone.all(".turns button")) is not told)
 
 
+def test_vn_17_16_a_table_that_opens_says_on_its_first_screen_how_much_it_tells(
+    browser: Chrome, tmp_path: Path
+):
+    path = life_hall(tmp_path / "hall.duckdb", depth="full")
+    with two_phones(browser, path, (360, 740), "main button") as two:
+        one, other = two.one, two.other
+        for phone in (one, other):
+            found = phone.until(lambda phone=phone: phone.names(".starting"))
+            assert [name for name in found if name.startswith("tell")] == [
+                "tell the result only", "tell scores only", "tell scores and plays, unchecked",
+            ]  # fmt: skip
+            assert phone.run(SMALL) == []
+            assert phone.run("return document.documentElement.scrollWidth") <= 360
+        press(one, "tell scores only")
+        for phone in (one, other):
+            phone.until(lambda phone=phone: len(figures(phone)) == 2)
+            assert not phone.all(".starting")
+        assert one.complaints() == other.complaints() == []
+    assert two.replay().depth == "life"
+
+
 def test_vn_17_6_a_figure_turns_into_another_in_one_tap(browser: Chrome, tmp_path: Path):
     path = life_hall(tmp_path / "hall.duckdb", game="tower_wizwar")
     with two_phones(browser, path, (360, 740), FIGURE) as two:
@@ -260,7 +281,9 @@ def test_vn_15_1_counters_fit_a_small_phone_and_take_two_thirds_of_it(
         high = phone.run(
             "return document.querySelector('.counters').getBoundingClientRect().height"
         )
-        assert high >= 740 * 0.5, high
+        assert high >= 740 * 0.66, high
+        signs = "return document.querySelectorAll('.counter .who .sign').length"
+        phone.until(lambda: phone.run(signs) == 1)  # whose turn it is stands at the counter
         assert phone.run(SMALL) == []
         assert phone.run(CONTRAST) == []
         phone.driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})

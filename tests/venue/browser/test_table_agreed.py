@@ -81,7 +81,7 @@ def test_vn_10_3_what_was_dropped_stays_until_the_result_is_in(opened: Opened) -
     phone.until(lambda: "dropped here" not in phone.text())
     table.view = replace(table.view, closed=False)
     phone.open()
-    phone.until(lambda: "Over: ana won" in phone.text())
+    phone.until(lambda: "Over: Ana won" in phone.text())
     assert "dropped here" not in phone.text()
 
 

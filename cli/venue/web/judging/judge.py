@@ -21,9 +21,9 @@ from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.dispute import cards_named, readings_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
+from cli.venue.judge.infractions import penalties_offered
 from cli.venue.judge.match_read import read_match
 from cli.venue.judge.own_event import require_apart, require_open, seen_as, untold
-from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.tables import tables_of
 from cli.venue.language import language_of

@@ -20,7 +20,7 @@ from cli.venue.judge.own_event import require_open
 from cli.venue.judge.reached import judged
 from cli.venue.seen.entries import line_of, tournament_of
 from cli.venue.seen.withheld import are_closed_to
-from cli.venue.web.answers import Refusal, answer
+from cli.venue.web.bodies import Refusal, answer
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.judging.judge import (
     RULED,

@@ -13,9 +13,9 @@ from cli.venue.access.codes import spelled
 from cli.venue.access.refused import AccessRefused, CodeOver, UnknownCode
 from cli.venue.access.session import WATCHING, Invitation, Session
 from cli.venue.entering.lists import closes_at
-from cli.venue.entering.register import Form, Wrong, require_open
+from cli.venue.entering.register import Form, Wrong, new_device, require_open
 from cli.venue.language import language_of
-from cli.venue.web.answers import Refusal
+from cli.venue.web.bodies import Refusal
 from cli.venue.web.caller import access_of, hall_of, joined_by, of_event
 from cli.venue.web.join import code_of, device_of, sent_on
 from cli.venue.web.pages import page, texts
@@ -59,7 +59,8 @@ async def enter(request: Asked, code: FromPath[str]) -> Response[Any]:
 
     def register(log: Log) -> tuple[str, Session]:
         label = _text(sent, "label") or device_of(request)
-        return hall.register.register(log, access, invitation.stream, said, once, label, now)
+        device = new_device(invitation.stream, label, now)
+        return hall.register.register(log, access, said, once, device)
 
     try:
         if wait := access.limits.registrations(address, monotonic()):

@@ -9,9 +9,9 @@ from msgspec import Struct
 from cli.venue.access.codes import spelled
 from cli.venue.access.session import Invitation
 from cli.venue.desk.counter import Counter
-from cli.venue.entering import confirming
+from cli.venue.entering import confirmation
 from cli.venue.entering.opening import open_at
-from cli.venue.web.answers import answer, body_of
+from cli.venue.web.bodies import answer, body_of
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.tournaments import at_counter
 
@@ -23,7 +23,7 @@ async def registrations(request: Asked) -> Response[bytes]:
     """Who waits to be confirmed, and how many are; the code of the event."""
     session = session_of(request)
     code = access_of(request).code_for(Invitation("entrant", stream=session.stream))
-    found = await at_counter(request, "", confirming.entering_of)
+    found = await at_counter(request, "", confirmation.entering_of)
     return answer({"code": spelled(code) if code else "", "ready": found.ready, "now": found})
 
 
@@ -48,8 +48,8 @@ async def confirm(request: Asked) -> Response[bytes]:
 
     def do(desk: Counter) -> list[str]:
         if said.everybody:
-            return confirming.confirm_all(desk)
-        return confirming.confirm(desk, said.person, guardian=said.guardian)
+            return confirmation.confirm_all(desk)
+        return confirmation.confirm(desk, said.person, guardian=said.guardian)
 
     return await _done(request, do)
 
@@ -58,7 +58,7 @@ async def confirm(request: Asked) -> Response[bytes]:
 async def refuse(request: Asked) -> Response[bytes]:
     """Refuse one."""
     said = await body_of(request, RefuseIn)
-    return await _done(request, lambda desk: confirming.refuse(desk, said.person))
+    return await _done(request, lambda desk: confirmation.refuse(desk, said.person))
 
 
 async def _done(request: Asked, do: Any) -> Response[bytes]:

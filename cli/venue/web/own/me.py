@@ -9,12 +9,14 @@ import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cli.failure import Failure
+from cli.language import LANGUAGES, pieces, plainly
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.desk.counter import Counter
-from cli.venue.entering.confirming import list_of
+from cli.venue.entering.confirmation import list_of
 from cli.venue.entering.lists import (
     MOST_CHANGES,
     Judged,
@@ -29,7 +31,7 @@ from cli.venue.entering.mine import mine_of, own_list
 from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import Form, Wrong
 from cli.venue.language import language_of
-from cli.venue.web.answers import Refusal, answer, body_of
+from cli.venue.web.bodies import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.pages import page, texts
 from cli.venue.web.tournaments import at_counter
@@ -92,7 +94,7 @@ async def part(request: Asked, name: FromPath[str]) -> Response[str]:
 @get("/api/registration")
 async def registration(request: Asked) -> Response[bytes]:
     """What this device has registered."""
-    return answer(await at_counter(request, "", lambda desk: _told(_own_row(desk))))
+    return answer(await at_counter(request, "", lambda desk: _as_player_sees_it(_own_row(desk))))
 
 
 @post("/api/registration", status_code=200)
@@ -103,7 +105,7 @@ async def mend(request: Asked) -> Response[bytes]:
     def do(desk: Counter) -> dict[str, Any]:
         assert desk.register is not None and desk.now is not None
         row = _own_row(desk)
-        return _told(desk.register.mend(desk.log, row, said, desk.table, desk.now))
+        return _as_player_sees_it(desk.register.mend(desk.log, row, said, desk.table, desk.now))
 
     return await _answered(request, do)
 
@@ -114,7 +116,7 @@ async def withdraw(request: Asked) -> Response[bytes]:
 
     def do(desk: Counter) -> dict[str, Any]:
         assert desk.register is not None and desk.now is not None
-        return _told(desk.register.withdraw(desk.log, _own_row(desk), desk.now))
+        return _as_player_sees_it(desk.register.withdraw(desk.log, _own_row(desk), desk.now))
 
     return await _answered(request, do)
 
@@ -147,7 +149,7 @@ def _own_row(desk: Counter) -> RegistrationRow:
     return row
 
 
-def _told(row: RegistrationRow) -> dict[str, Any]:
+def _as_player_sees_it(row: RegistrationRow) -> dict[str, Any]:
     """A registration as its player is told of it."""
     found = msgspec.to_builtins(row)
     assert isinstance(found, dict)
@@ -180,7 +182,7 @@ async def check(request: Asked) -> Response[bytes]:
     """Hold a list against the rules of its game; nothing is kept (VN-18.7)."""
     said = await body_of(request, ListIn)
     found = await _judged(request, said.text)
-    return answer(_list_out(found))
+    return answer(_list_out(_in_language(found, language_of(request))))
 
 
 @post("/api/list", status_code=200)
@@ -191,9 +193,10 @@ async def hand_in(request: Asked) -> Response[bytes]:
     session = session_of(request)
     require_pace(request, session, 1)
     found = await _judged(request, said.text)
+    language = language_of(request)
 
     def do(desk: Counter) -> ListOut:
-        return _handed_in(desk, said.text, found)
+        return _handed_in(desk, said.text, _in_language(found, language))
 
     reply = await at_counter(request, "", do)
     hall_of(request).tell_of_entrants(session.stream, standing=False)
@@ -224,6 +227,18 @@ def _handed_in(desk: Counter, text: str, found: Judged) -> ListOut:
         return _list_out(found)
     desk.register.draft(desk.log, row, text.strip())
     return _list_out(found, kept=True)
+
+
+def _in_language(found: Judged, language: str) -> Judged:
+    """What a list comes to, with what the rules have against it in the language of who asked."""
+    faults = []
+    for each in found.faults:
+        if each.kind == "rule":
+            told = pieces(language, each.text)
+            lang = LANGUAGES[0] if told is None else ""
+            each = replace(each, text=plainly(language, each.text), lang=lang)
+        faults.append(each)
+    return replace(found, faults=tuple(faults))
 
 
 def _list_out(found: Judged, *, registered: bool = False, kept: bool = False) -> ListOut:

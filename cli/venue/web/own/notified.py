@@ -6,7 +6,7 @@ from litestar import Request, Response, delete, post
 from msgspec import Struct
 
 from cli.venue.language import language_of
-from cli.venue.web.answers import Refusal, answer, body_of
+from cli.venue.web.bodies import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, session_of
 from storage.venue.push import Subscription, subscribe, unsubscribe
 

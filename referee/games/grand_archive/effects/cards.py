@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Some
-from referee.games.grand_archive import acting
+from referee.games.grand_archive import turn_actions
 from referee.games.grand_archive.catalog import BANISHED_BY
 from referee.games.grand_archive.effects.numbers import BANISHED_OF, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
-from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory
-from referee.games.grand_archive.paying import rest_reservable, tell_picks
+from referee.games.grand_archive.payment import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
     PRESERVED,
+    Coming,
     bound_for,
     enter,
     forbid_showing,
@@ -33,14 +33,7 @@ from referee.games.grand_archive.places import (
     take,
     unlink,
 )
-from referee.games.grand_archive.preventing import dearer
-from referee.games.grand_archive.reckoning import (
-    DRAWS,
-    has_word,
-    limit_of,
-    refuse_if_sure,
-    reservable,
-)
+from referee.games.grand_archive.prevention import dearer
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -54,6 +47,14 @@ from referee.games.grand_archive.state import (
     combat_of,
     in_r26,
     note_banished,
+)
+from referee.games.grand_archive.triggers import report, set_off, set_off_from_memory
+from referee.games.grand_archive.values import (
+    DRAWS,
+    has_word,
+    limit_of,
+    refuse_if_sure,
+    reservable,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick, Step
@@ -76,7 +77,7 @@ def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand")
             r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more, logged {count}",
             source=most[1], seat=player or r.seat, most=max(0, most[0]), count=count,
         )  # fmt: skip
-    return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
+    return turn_actions.draw(r.t, player or r.seat, count, "GA-22.1", place)
 
 
 def may_draw(r: Run, values: Values) -> int:
@@ -172,10 +173,7 @@ def fetch(
     """
     under = to == "deck" and where == "bottom" and len(cards) > 1
     over = to == "deck" and where == "top" and len(cards) > 1 and KEPT in r.found
-    if _wants_cost_0(r):
-        for name in cards:
-            if card_of(r.t, name).reserve == "X":
-                r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
+    _require_cost_0(r, cards)
     require_open(r.t, player, place)
     _require_banished_by_it(r, cards)
     if to == INTENT:
@@ -189,14 +187,7 @@ def fetch(
     take(r.t, player, place, cards)
     for at, name in enumerate(cards, 1):
         if to == "field":
-            if not card_of(r.t, name).is_object:
-                r.t.refuse("GA-5.24", "{card} is no object", card=name)
-            turned = where == "transformed" and card_of(r.t, name).back is not None
-            marks = ("back",) if turned else ()
-            more, whose = at < len(cards), r.seat if where == YOURS else player
-            came = enter(r.t, name, player, whose, marks=marks, more=more)
-            unlink(r.t, came)
-            r.named[ARRIVED] = came.id
+            _onto_the_field(r, name, player, where, more=at < len(cards))
             continue
         if to == INTENT:
             _into_the_attack(r, name, player)
@@ -220,6 +211,26 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def _require_cost_0(r: Run, cards: Sequence[str]) -> None:
+    """Where cards with a cost of 0 are meant, none of them costs X (GA-2.37)."""
+    if _wants_cost_0(r):
+        for name in cards:
+            if card_of(r.t, name).reserve == "X":
+                r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
+
+
+def _onto_the_field(r: Run, name: str, player: str, where: str, *, more: bool) -> None:
+    """A card comes onto the field as an object (GA-5.24); ``more`` says that others follow."""
+    if not card_of(r.t, name).is_object:
+        r.t.refuse("GA-5.24", "{card} is no object", card=name)
+    turned = where == "transformed" and card_of(r.t, name).back is not None
+    marks = ("back",) if turned else ()
+    whose = r.seat if where == YOURS else player
+    came = enter(r.t, name, player, whose, Coming(marks=marks, more=more))
+    unlink(r.t, came)
+    r.named[ARRIVED] = came.id
 
 
 def _into_the_attack(r: Run, name: str, player: str) -> None:

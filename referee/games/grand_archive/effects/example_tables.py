@@ -3,10 +3,10 @@
 from functools import cache
 
 from referee.catalog import CatalogError
-from referee.games.grand_archive.begun import lay_mastery
+from referee.games.grand_archive.begun_texts import lay_mastery
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
-from referee.games.grand_archive.places import LAYOUT, detach, enter, find
+from referee.games.grand_archive.places import LAYOUT, Coming, detach, enter, find
 from referee.games.grand_archive.state import (
     INTENT,
     LINEAGE,
@@ -175,7 +175,7 @@ def _put(t: GaTable, seat: str, item: str) -> None:
         for each in below:
             LAYOUT.enter(t, each, LINEAGE, seat, under=thing.id)
     else:
-        thing = enter(t, top, seat, seat, token=known_card(t.catalog.by_name, top).is_token)
+        thing = enter(t, top, seat, seat, Coming(token=known_card(t.catalog.by_name, top).is_token))
     while more:
         if more[0] in ("rested", "awake"):
             thing.rested, more = more[0] == "rested", more[1:]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.effects.resolution import compiled_effect, doing_of
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, in_r26
 from referee.games.grand_archive.targets import links_to, shroud_of
 from referee.parts.effects import Run

@@ -6,17 +6,17 @@ from typing import Any
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.lineages import tell_unplayed
-from referee.games.grand_archive.reckoning import (
-    LEVELS_BACK,
-    forbidden,
-    refuse_if_sure,
-)
 from referee.games.grand_archive.state import (
     BEGUN,
     LOADED,
     InPlay,
     card_of,
     champion_of,
+)
+from referee.games.grand_archive.values import (
+    LEVELS_BACK,
+    forbidden,
+    refuse_if_sure,
 )
 from referee.parts.effects import Among, Run
 
@@ -67,7 +67,7 @@ def delevel(r: Run, player: str) -> int:
     if t.choice["GA-I 7"] == "refused":
         t.refuse("GA-15.34", "{card} is all of its lineage", card=champion.name)
         return 0
-    places.goes(t, champion, "returned", "GA-15.34", "material")
+    places.goes(t, places.Parting(champion, "returned", "GA-15.34", "material"))
     return 1
 
 
@@ -106,7 +106,7 @@ def gather(r: Run, card: Sequence[str]) -> int:
     for name in card:
         if "herb" not in card_of(r.t, name).all_words:
             refuse_if_sure(r.t, ("gather",), "GA-22.10", "{card} is no ingredient", card=name)
-        places.enter(r.t, name, r.seat, r.seat, token=True)
+        places.enter(r.t, name, r.seat, r.seat, places.Coming(token=True))
     return len(card)
 
 

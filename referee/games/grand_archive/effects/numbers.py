@@ -20,25 +20,12 @@ from referee.games.grand_archive.catalog import (
     TO_SHARE,
     USED,
 )
+from referee.games.grand_archive.changed_cards import ANY_OMEN, OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.combat import new_targets
 from referee.games.grand_archive.effects.fizzling import could_be_instead
 from referee.games.grand_archive.effects.stands import OWNER, bearer
-from referee.games.grand_archive.lying import ANY_OMEN, OF_ONE_PILE, Lying, card_there
-from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
+from referee.games.grand_archive.payment import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
-from referee.games.grand_archive.reckoning import (
-    CARDISTRY,
-    READING,
-    attack_power_of,
-    has_word,
-    holds,
-    is_unit,
-    level_of,
-    life_of,
-    number_of,
-    power_of,
-    price_of,
-)
 from referee.games.grand_archive.state import (
     CHOSEN_X,
     DIRECTIONS,
@@ -63,9 +50,22 @@ from referee.games.grand_archive.state import (
     lineage_of,
     mastery_of,
 )
+from referee.games.grand_archive.values import (
+    CARDISTRY,
+    READING,
+    attack_power_of,
+    has_word,
+    holds,
+    is_unit,
+    level_of,
+    life_of,
+    number_of,
+    power_of,
+    price_of,
+)
 from referee.parts.effects import Run
+from referee.parts.effects.effect_run import Read, of_thing
 from referee.parts.effects.piled import split
-from referee.parts.effects.running import Read, of_thing
 from referee.parts.effects.schema import Reckon
 from referee.parts.layered import known_top, layers_of
 from referee.parts.layers import base

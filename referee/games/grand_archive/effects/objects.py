@@ -6,6 +6,7 @@ from typing import Any
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.catalog import ALLY_SUPPRESSED, SHARED
+from referee.games.grand_archive.combat_roles import change_control
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import could_be_instead, fizzles
 from referee.games.grand_archive.effects.numbers import (
@@ -17,11 +18,12 @@ from referee.games.grand_archive.effects.numbers import (
     split_of,
 )
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
-from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (
     LAYOUT,
     PRESERVED,
+    Coming,
+    Parting,
     bound_for,
     detach,
     enter,
@@ -34,16 +36,8 @@ from referee.games.grand_archive.places import (
     turn_over,
     unlink,
 )
-from referee.games.grand_archive.reckoning import (
-    forbidden,
-    has_word,
-    is_ally,
-    is_unit,
-    refuse_if_sure,
-    require_not_forbidden,
-)
-from referee.games.grand_archive.retaliating import redirect as redirect_to
-from referee.games.grand_archive.roles import change_control
+from referee.games.grand_archive.prevention import Damage
+from referee.games.grand_archive.retaliation import redirect as redirect_to
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -56,6 +50,15 @@ from referee.games.grand_archive.state import (
     in_r26,
     mastery_of,
     note,
+)
+from referee.games.grand_archive.triggers import set_off
+from referee.games.grand_archive.values import (
+    forbidden,
+    has_word,
+    is_ally,
+    is_unit,
+    refuse_if_sure,
+    require_not_forbidden,
 )
 from referee.parts.effects import Run
 from referee.parts.effects.schema import Reckon
@@ -85,19 +88,17 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
     _share(r, max(0, amount))
     source = r.source
     on_field = isinstance(source, InPlay) and source.place == FIELD
-    return harm.deal(
-        r.t,
-        thing,
+    dealt = Damage(
         max(0, amount),
         r.compiled.card,
         r.seat,
         "effect",
         "GA-18.1",
-        unpreventable=how == "unpreventable",
-        first=r.doing.first,
-        acts_as=r.compiled.effect.acts_as,
-        by=r.doing.source if on_field else "",
-    )[1]
+        how == "unpreventable",
+        r.compiled.effect.acts_as,
+        r.doing.source if on_field else "",
+    )
+    return harm.deal(r.t, thing, dealt, r.doing.first)[1]
 
 
 def _share(r: Run, amount: int) -> None:
@@ -166,7 +167,7 @@ def destroy(r: Run, thing: InPlay) -> int:
     if has_word(r.t, thing, "immortality"):
         return 0
     how = "died" if is_unit(r.t, thing) else "destroyed"
-    goes(r.t, thing, how, "GA-21.1", by=r.doing.source)
+    goes(r.t, Parting(thing, how, "GA-21.1", by=r.doing.source))
     return 1
 
 
@@ -179,7 +180,7 @@ def sacrifice(r: Run, thing: InPlay) -> int:
         if r.list == "payment":
             refuse_if_sure(r.t, ("immortality",), "GA-24.16", "{thing} is immortal", thing=thing.id)
         return 0
-    goes(r.t, thing, "sacrificed", "GA-21.4", by=r.doing.source)
+    goes(r.t, Parting(thing, "sacrificed", "GA-21.4", by=r.doing.source))
     return 1
 
 
@@ -194,7 +195,7 @@ def banish_object(r: Run, thing: InPlay, kind: str | None = None) -> int:
     else:
         require_there(r, thing)
         r.named[OWNER] = owner
-        goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+        goes(r.t, Parting(thing, "banished", "GA-21.6", "banishment", by=r.doing.source))
         done = 1
     if kind == "omen" and name in pile(r.t, owner, "banishment"):
         side = r.t.state.players[owner]
@@ -259,7 +260,7 @@ def suppress(r: Run, thing: InPlay) -> int:
     """An object is banished until the next end phase (GA-21.8)."""
     require_there(r, thing)
     owner, name, token, ally = thing.owner, thing.name, thing.token, is_ally(r.t, thing)
-    goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
+    goes(r.t, Parting(thing, "banished", "GA-21.8", "banishment", by=r.doing.source))
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
@@ -287,7 +288,7 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
         return _banish_and_return(r, thing)
     if to == LINEAGE:
         return _under_a_champion(r, thing)
-    goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
+    goes(r.t, Parting(thing, "returned", "GA-5.3", to, end, by=r.doing.source))
     return 1
 
 
@@ -305,10 +306,10 @@ def _banish_and_return(r: Run, thing: InPlay) -> int:
     """An object is banished and comes back rested as another one under its owner's control, if it
     has come to banishment (GA-5.24, 21.6)."""
     owner, name, token = thing.owner, thing.name, thing.token
-    goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+    goes(r.t, Parting(thing, "banished", "GA-21.6", "banishment", by=r.doing.source))
     if not token and name in pile(r.t, owner, "banishment"):
         take(r.t, owner, "banishment", (name,))
-        back = enter(r.t, name, owner, owner, rested=True)
+        back = enter(r.t, name, owner, owner, Coming(rested=True))
         unlink(r.t, back)
         r.named[ARRIVED] = back.id
     return 1
@@ -377,9 +378,8 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
         if not card_of(r.t, name).is_token:
             r.forbid("{name} is no token", name=name)
         for left in reversed(range(count)):
-            thing = enter(
-                r.t, name, player, player, rested=state == "rested", token=True, more=left > 0
-            )
+            coming = Coming(state == "rested", token=True, more=left > 0)
+            thing = enter(r.t, name, player, player, coming)
             r.named[ARRIVED] = thing.id
             r.brought.append(thing.id)
     return count

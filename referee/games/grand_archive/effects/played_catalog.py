@@ -9,11 +9,11 @@ from msgspec import convert
 
 from referee.games.grand_archive.catalog import TOGETHER, Cards, EffectOfGame
 from referee.games.grand_archive.effects.example_tables import lay
+from referee.games.grand_archive.effects.thing_words import words
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
-from referee.games.grand_archive.effects.words import words
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
-from referee.parts.effects.authoring import Effects
-from referee.parts.effects.checking import faults
+from referee.parts.effects.author_report import Effects
+from referee.parts.effects.faults import faults
 
 UNTOLD: Effect = convert(
     {"when": "always", "text": "The catalog tells nothing of it."}, EffectOfGame

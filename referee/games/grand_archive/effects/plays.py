@@ -11,49 +11,43 @@ from events.grand_archive import Activate, PlayCard
 from events.outcome import Outcome
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import places
-from referee.games.grand_archive.additional import commanded, mark_paid, prepare, take_empower
-from referee.games.grand_archive.begun import let_go, used_up
+from referee.games.grand_archive.additional_payment import (
+    commanded,
+    mark_paid,
+    prepare,
+    take_empower,
+)
+from referee.games.grand_archive.begun_texts import let_go, used_up
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters, rest
-from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, require_in_memory_alone
-from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import (
+from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, pay_of_reserve
+from referee.games.grand_archive.effects.declaration import declare_item
+from referee.games.grand_archive.effects.resolution import (
     COSTS,
     PAID_BESIDES,
     PAID_WITH,
     compiled_effect,
 )
 from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
-from referee.games.grand_archive.further import (
+from referee.games.grand_archive.further_ways import (
     Further,
     could_otherwise,
     further_way,
     is_dearer,
-    pay_as_told,
+    pay_cost_of_text,
     tell_origin,
 )
 from referee.games.grand_archive.harm import wound, wounds
-from referee.games.grand_archive.hearing import report, report_aims
-from referee.games.grand_archive.paying import (
+from referee.games.grand_archive.next_card import promise, stays_awake
+from referee.games.grand_archive.part_payment import may_pay_part
+from referee.games.grand_archive.payment import (
+    MemoryPayment,
     could_float,
     floats_alone,
     memory_cost,
     pay_memory,
     require_x,
     reserve_cost,
-)
-from referee.games.grand_archive.paying_part import may_pay_part
-from referee.games.grand_archive.promising import promise, stays_awake
-from referee.games.grand_archive.reckoning import (
-    PLAYS,
-    of_cards,
-    price_of,
-    require_card_allowed,
-    require_elements_allowed,
-    require_few_played,
-    require_not_forbidden,
-    require_own_leave,
-    reservable,
 )
 from referee.games.grand_archive.state import (
     TOOK,
@@ -68,9 +62,21 @@ from referee.games.grand_archive.state import (
     note_activation,
     note_banished,
 )
+from referee.games.grand_archive.triggers import report, report_aims
+from referee.games.grand_archive.values import (
+    PLAYS,
+    of_cards,
+    price_of,
+    require_card_allowed,
+    require_elements_allowed,
+    require_few_played,
+    require_not_forbidden,
+    require_own_leave,
+    reservable,
+)
 from referee.parts.effects import Among, CompiledEffect, Doing, Run, happen
-from referee.parts.effects.happening import payable
-from referee.parts.effects.running import spelling
+from referee.parts.effects.effect_run import spelling
+from referee.parts.effects.resolution import payable
 from referee.parts.responses import pend
 from referee.verdict import Unsaid, Violation
 
@@ -103,14 +109,15 @@ def play(
             left = r.doing.pays[r.done.get(PAID_BESIDES, 0) :]
             further = further_way(t, replace(e, pays=left), found)
         attacker = _performer(r, e, found, free)
-        thing = places.LAYOUT.enter(
-            t, name, "stack", owner, r.seat, generated=how == COPY, token=how == COPY,
-            turn=t.state.turn,
-        )  # fmt: skip
+        copied = how == COPY
+        comes: Callable[..., InPlay] = places.LAYOUT.generate if copied else places.LAYOUT.enter
+        thing = comes(
+            t, name, "stack", owner=owner, controller=r.seat, token=copied, turn=t.state.turn
+        )
         tell_origin(t, thing, place)
         mark_paid(t, e, found, thing)
         if how == "materialize" and is_dearer(t, name):
-            pay_as_told(t, r.seat, name, thing.id)
+            pay_cost_of_text(t, r.seat, name, thing.id)
         item = _announced(r, found, thing, how, x, attacker)
         if further is not None:
             _pay_otherwise(r, further, thing)
@@ -124,7 +131,7 @@ def play(
         elif free != "free":
             e = _pay(r, e, price, thing, at)
         _take(r, e, COSTS if free in ("paid", CHEAPER) else ("attacker", "prepare"))
-        _pend(r, item, found, thing, owner, place, how)
+        _pend(r, item, found, thing, place, how)
     return len(card)
 
 
@@ -196,11 +203,9 @@ def _declare(
         item.declared = True
 
 
-def _pend(
-    r: Run, item: Activation, card: Card, thing: InPlay, owner: str, place: str, how: str
-) -> None:
+def _pend(r: Run, item: Activation, card: Card, thing: InPlay, place: str, how: str) -> None:
     """It waits on the stack, and what listens hears of it."""
-    t, name = r.t, card.name
+    t, name, owner = r.t, card.name, thing.owner
     if item.materialized:
         note(t, "materialized", r.seat)
         if PLAYS in t.state.changes.statics:  # without such a text old digests stay
@@ -449,11 +454,11 @@ def _pay(r: Run, e: Activate, price: _Price, thing: InPlay, at: int) -> Activate
     if r.done.get("play", 0) + at < said:
         e = _part_of(e, price.of_memory, cost)
     if price.of_memory:
-        require_in_memory_alone(t, e, card)
+        pay_of_reserve(t, e, card)
         _pay_memory(t, e, card, cost)
         note_banished(t, thing, (*e.random, *e.floating))
     else:
-        pay_of_memory(t, r.seat, e.random, e.floating, card, "activate")
+        pay_of_memory(t, r.seat, MemoryPayment(e.random, e.floating), card, "activate")
         if price.is_banished:
             wound(t, r.seat, wounds(t, r.seat, card), card)
         pay_in_reserve(t, e, card, cost, "GA-9.1")
@@ -487,7 +492,7 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, cost: int) -> None:
         could = could_float(t, e.seat, card)
         if not e.floating and alone and cost <= len(could):
             t.incomplete(f"{card.name}: say what pays for it with floating=", floating=could)
-        pay_memory(t, e.seat, cost, e.random, e.floating, card)
+        pay_memory(t, e.seat, cost, card, MemoryPayment(e.random, e.floating))
         return
     if cost > have:
         could = could_float(t, e.seat, card)
@@ -604,4 +609,4 @@ def _at_most(r: Run, price: _Price, whose: str) -> int:
 
 def _could_pay(r: Run, card: str) -> bool:
     """Whether what a card costs besides could be paid, as it is materialized."""
-    return bool(r.t.would(pay_as_told, r.t, r.seat, card, card))
+    return bool(r.t.would(pay_cost_of_text, r.t, r.seat, card, card))

@@ -4,29 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.choice import Number, OneOf
-from referee.games.grand_archive import begun
-from referee.games.grand_archive.acting import end_of, woken
+from referee.games.grand_archive import begun_texts
 from referee.games.grand_archive.catalog import LASTING, ORIGINS
-from referee.games.grand_archive.effects.copying import has_copies, let_card_go
+from referee.games.grand_archive.changed_cards import lose_abilities
+from referee.games.grand_archive.damage_step import end_combat
+from referee.games.grand_archive.effects.card_copies import has_copies, let_card_go
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
-from referee.games.grand_archive.effects.words import has
+from referee.games.grand_archive.effects.thing_words import has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
-from referee.games.grand_archive.hearing import ON_PREVENTION, report
-from referee.games.grand_archive.losing import loses, wins
-from referee.games.grand_archive.lying import lose_abilities
+from referee.games.grand_archive.game_end import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.preventing import BY_OTHERS
-from referee.games.grand_archive.reckoning import (
-    ABILITIES,
-    GAIN_STEALTH,
-    GAINED,
-    NEXT_ATTACK,
-    UNNEGATED,
-    elements_of,
-    forbidden,
-    of_cards,
-    of_element,
-)
+from referee.games.grand_archive.prevention import BY_OTHERS
 from referee.games.grand_archive.state import (
     BEARS,
     FIELD,
@@ -44,11 +32,23 @@ from referee.games.grand_archive.state import (
     combat_of,
     note,
 )
-from referee.games.grand_archive.striking import end_combat
+from referee.games.grand_archive.triggers import ON_PREVENTION, report
+from referee.games.grand_archive.turn_actions import end_of, woken
+from referee.games.grand_archive.values import (
+    ABILITIES,
+    GAIN_STEALTH,
+    GAINED,
+    NEXT_ATTACK,
+    UNNEGATED,
+    elements_of,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.parts.effects import Run
 from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.piled import split
-from referee.parts.lasting import Layer, begin, while_there
+from referee.parts.lasting_changes import Layer, begin, while_there
 from referee.parts.responses import pend, take_away
 
 MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
@@ -73,13 +73,13 @@ def modify(
     until: str = STAY,
 ) -> int:
     """A number of an object, or what a player pays, is changed for some time."""
-    _begin(r, "add", what, thing, player, until, change)
+    _begin(r, "add", what, thing or player, until, change)
     return change
 
 
 def set_number(r: Run, thing: InPlay, what: str, amount: int, until: str = STAY) -> None:
     """A number of an object is set for some time (GA-14.19)."""
-    _begin(r, "set", what, thing, None, until, amount)
+    _begin(r, "set", what, thing, until, amount)
 
 
 def grant(
@@ -106,8 +106,8 @@ def grant(
     if word == "stealth" and thing is not None and forbidden(r.t, GAIN_STEALTH, thing.id):
         return 0
     if word in NUMBERED:
-        _begin(r, "add", word, thing, player, until, amount)
-    _begin(r, "grant", word, thing, player, until)
+        _begin(r, "add", word, thing or player, until, amount)
+    _begin(r, "grant", word, thing or player, until)
     return 1
 
 
@@ -121,9 +121,9 @@ def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     if word == TYPES:
         card = card_of(r.t, thing)
         for each in (*card.types, *card.supertypes, *card.classes, *card.subtypes):
-            _begin(r, "lose", each, thing, None, until)
+            _begin(r, "lose", each, thing, until)
         return 1
-    _begin(r, "lose", word, thing, None, until)
+    _begin(r, "lose", word, thing, until)
     return 1
 
 
@@ -131,7 +131,7 @@ def allow(
     r: Run, what: str, thing: InPlay | None = None, player: str | None = None, until: str = STAY
 ) -> int:
     """Something is allowed for some time."""
-    _begin(r, "permit", what, thing, player, until)
+    _begin(r, "permit", what, thing or player, until)
     return 1
 
 
@@ -145,7 +145,7 @@ def forbid(
             key = of_cards(seat, thing.name)
             begin(r.t, r.doing.source, key, "forbid", what, None, until=moment(r, until))
     else:
-        _begin(r, "forbid", what, thing, player, until)
+        _begin(r, "forbid", what, thing or player, until)
     return 1
 
 
@@ -158,14 +158,14 @@ def element(r: Run, element: str, player: str, how: str = "enable", until: str =
             return 0
         if element in elements_of(r.t, champion):
             r.contradict("{champion} is {element} already", champion=champion.id, element=element)
-        _begin(r, "grant", f"{GAINED}{element}", champion, None, until)
+        _begin(r, "grant", f"{GAINED}{element}", champion, until)
         return 1
     if how == "forbid":
         for seat in r.t.state.seats:
-            _begin(r, "forbid", of_element(element), None, seat, until)
+            _begin(r, "forbid", of_element(element), seat, until)
         return 1
     layer: Layer = "permit" if how == "enable" else "forbid"
-    _begin(r, layer, f"element {element}", None, player, until)
+    _begin(r, layer, f"element {element}", player, until)
     return 1
 
 
@@ -201,12 +201,12 @@ def _begin(
     r: Run,
     layer: Layer,
     what: str,
-    thing: InPlay | None,
-    player: str | None,
+    of: InPlay | str | None,
     until: str,
     amount: int | None = None,
 ) -> None:
-    on = thing.id if thing is not None else player or r.seat
+    """A change begins of an object, or of a seat; where none is said, of one's own."""
+    on = of.id if isinstance(of, InPlay) else of or r.seat
     begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until, on))
 
 
@@ -233,9 +233,8 @@ def begin_text(
         r.t.push(r.t.state.heard, reflexive)
         return 1
     owner = _whose(r) if cards else ""
-    copy = begun.begin(
-        r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on, cards, owner
-    )
+    text = begun_texts.TextBegan(r.seat, r.compiled.card, effect, on, moment(r, until), uses)
+    copy = begun_texts.begin(r.t, text, cards, owner)
     if when == ON_PREVENTION:
         r.named[ANSWERS] = copy.id
     return 1
@@ -268,7 +267,7 @@ def moment(r: Run, until: str, on: str = "") -> str:
         seat = r.seat if until == "next end" else _whose(r)
         return end_of(seat, r.t.state.players[seat].begun + 1)
     if until == "yours":
-        return begun.while_yours(r.doing.source)
+        return begun_texts.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -383,8 +382,8 @@ def _attack_again(r: Run) -> int:
     if attacker is None or attacker.place != FIELD or not card_of(t, r.compiled.card).is_attack:
         return 0
     _empty(r)
-    copied = LAYOUT.enter(t, r.compiled.card, INTENT, r.seat, generated=True, token=True,
-                          under=attacker.id, turn=t.state.turn)  # fmt: skip
+    copied = LAYOUT.generate(t, r.compiled.card, INTENT, owner=r.seat, token=True,
+                             under=attacker.id, turn=t.state.turn)  # fmt: skip
     r.named[ARRIVED] = copied.id
     again = Activation(t.seq, r.seat, copied.id, card=copied.name, trigger="played",
                        declared=True, stage=INTENT, attacker=attacker.id)  # fmt: skip
@@ -419,7 +418,7 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
             r.t.set(side, "statuses", [*side.statuses, card])
     elif card:
         if card != side.mastery:
-            begun.lay_mastery(r.t, player, card)
+            begun_texts.lay_mastery(r.t, player, card)
         r.t.set(side, "mastery", card)
         r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
     if direction and not card and direction == side.direction:

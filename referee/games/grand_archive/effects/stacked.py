@@ -9,10 +9,10 @@ from events.notation.words import quote
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.checks import change_counters
-from referee.games.grand_archive.effects.copying import let_card_go
-from referee.games.grand_archive.effects.declaring import declare_item, require_a_text
+from referee.games.grand_archive.effects.card_copies import let_card_go
+from referee.games.grand_archive.effects.declaration import declare_item, require_a_text
 from referee.games.grand_archive.effects.fizzling import Lost, fizzles
-from referee.games.grand_archive.effects.happening import (
+from referee.games.grand_archive.effects.resolution import (
     NO_FIELDS,
     Owed,
     compiled_effect,
@@ -22,22 +22,14 @@ from referee.games.grand_archive.effects.happening import (
     tag_of,
     tags_of,
 )
-from referee.games.grand_archive.enlightening import draw_for, is_enlightening
+from referee.games.grand_archive.enlighten import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import asks_for_x, hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
+from referee.games.grand_archive.next_card import is_promised_once, promised
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, is_spared, preserve
-from referee.games.grand_archive.promising import is_promised_once, promised
-from referee.games.grand_archive.reckoning import (
-    LEVELS_BACK,
-    TEXTS,
-    forbidden,
-    keyword,
-    refuse_if_sure,
-)
 from referee.games.grand_archive.state import (
     CHOSEN_X,
     FIELD,
@@ -52,8 +44,17 @@ from referee.games.grand_archive.state import (
     texts_of,
 )
 from referee.games.grand_archive.targets import link
+from referee.games.grand_archive.triggers import asks_for_x, hand_on
+from referee.games.grand_archive.values import (
+    LEVELS_BACK,
+    TEXTS,
+    forbidden,
+    keyword,
+    refuse_if_sure,
+)
 from referee.parts.effects import Doing, Run, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.resolution import Settled
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
 
@@ -167,7 +168,7 @@ def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
         doing = Doing(item.seat, thing.id, did=own, mode=mode, x=x)
         if all(test(Run(t, found, doing)) is not False for test in found.tests):
             rest = [each for each in rest if tag_of(each) not in does]
-            happen(t, found, doing, late=before, advance=before)
+            happen(t, found, doing, late=before, settled=Settled(advance=before))
     if not (effects and (say.did or item.did)):
         return
     t.set(item, "did", tuple(rest))

@@ -6,7 +6,7 @@ from referee.games.grand_archive.places import HIDDEN, pass_unseen, require_open
 from referee.games.grand_archive.state import FIELD, InPlay
 from referee.parts.effects import Run
 from referee.parts.effects.schema import Reckon
-from referee.parts.effects.selecting import Reader
+from referee.parts.effects.selectors import Reader
 
 
 def pass_cards(

@@ -6,19 +6,20 @@ from typing import get_args
 from events import grand_archive as ev
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
+from referee.games.grand_archive.changed_cards import ELEMENT, as_it_lies
 from referee.games.grand_archive.effects import (
+    card_copies,
     cards,
-    copying,
     levels,
     objects,
     plays,
     rights,
     unseen,
 )
-from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS
+from referee.games.grand_archive.effects.resolution import called
 from referee.games.grand_archive.effects.stands import STANDS
-from referee.games.grand_archive.effects.words import MEMORIES, element_of, forgot, had, has
+from referee.games.grand_archive.effects.thing_words import MEMORIES, element_of, forgot, had, has
 from referee.games.grand_archive.elements import (
     ANY_ELEMENT,
     BANISHED,
@@ -28,11 +29,23 @@ from referee.games.grand_archive.elements import (
 )
 from referee.games.grand_archive.elsewhere import STARCALLING
 from referee.games.grand_archive.harm import WOUNDS
-from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD, TURNS
-from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
-from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
-from referee.games.grand_archive.reckoning import (
+from referee.games.grand_archive.prevention import COMBAT, OTHER, SURE, instead_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
+    LINEAGE,
+    R26,
+    STACK,
+    GaTable,
+    InPlay,
+    Item,
+    card_of,
+    item_names,
+    triggers_pending,
+)
+from referee.games.grand_archive.triggers import HEARD_IN_WORDS, OF_CARDS, OF_PLAYERS, TURNS
+from referee.games.grand_archive.values import (
     AS_ALLIES,
     ATTACKS_ALONE,
     BURIED,
@@ -53,19 +66,6 @@ from referee.games.grand_archive.reckoning import (
     TOKENS,
     UNUSED,
     remembered,
-)
-from referee.games.grand_archive.state import (
-    FIELD,
-    INTENT,
-    LINEAGE,
-    R26,
-    STACK,
-    GaTable,
-    InPlay,
-    Item,
-    card_of,
-    item_names,
-    triggers_pending,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
@@ -257,7 +257,7 @@ VOCABULARY = Vocabulary(
             cards.generate, "{player} generate {cards} into the {to}", among=cards.generable
         ),
         ev.Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
-        ev.CopyItem: Primitive(copying.copy, "copy {item}", asks={"aims": cards.as_said}),
+        ev.CopyItem: Primitive(card_copies.copy, "copy {item}", asks={"aims": cards.as_said}),
         ev.NameCard: Primitive(
             rights.name_card, "name {card}[, {kind}]", asks={"card": rights.to_name}
         ),
@@ -343,7 +343,7 @@ VOCABULARY = Vocabulary(
     kinds=(COMBAT, OTHER, *TURNS),
     apart={ELEMENT: element_of},
     happenings=(*OF_CARDS, *OF_PLAYERS),
-    heard=TOLD,
+    heard=HEARD_IN_WORDS,
     rules=_rules(),
     pickers={},
     acts=(*ACTS, *(each for each in get_args(ev.Price) if each not in ACTS)),

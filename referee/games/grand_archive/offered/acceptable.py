@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from events.event import Event
 from referee.games.grand_archive.course import go_to, next_window
-from referee.games.grand_archive.effects.happening import Owed
+from referee.games.grand_archive.effects.resolution import Owed
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import END, MAIN, GaTable
+from referee.games.grand_archive.values import DOUBT
 from referee.games.grand_archive.window import WINDOW
 from referee.parts import acceptable
 from referee.parts.acceptable import as_if, next_would

@@ -1,9 +1,10 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
+from functools import partial
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -19,15 +20,15 @@ from events.grand_archive import (
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, attackable, taking_part
-from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
-from referee.games.grand_archive.effects.using import (
+from referee.games.grand_archive.effects.abilities import (
     ELSEWHERE,
     cards_of,
     lent_abilities,
     own_abilities,
 )
+from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.elements import is_ignored
-from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
+from referee.games.grand_archive.enlighten import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import (
@@ -36,14 +37,15 @@ from referee.games.grand_archive.offered.together import (
     able_to_activate,
     able_to_materialize,
     able_to_use,
+    as_played,
+    is_able,
+    is_decided_by_aims,
     is_sure,
-    is_told_by_aims,
 )
 from referee.games.grand_archive.opportunity import FAST, is_fast
-from referee.games.grand_archive.paying import memory_cost, reserve_cost
+from referee.games.grand_archive.payment import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
-from referee.games.grand_archive.reckoning import enabled, has_word, may_attack
-from referee.games.grand_archive.retaliating import may_retaliate
+from referee.games.grand_archive.retaliation import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -58,9 +60,10 @@ from referee.games.grand_archive.state import (
     champion_of,
     controlled,
 )
+from referee.games.grand_archive.values import enabled, has_word, may_attack
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import Fits, When, proposals, words_ahead
+from referee.parts.effects.accepted_lines import Holder, When, proposals
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -93,13 +96,16 @@ def activations(
         if (fast_only and not quick) or (quick and not fast):
             continue
         moment = moments.of(seat, "" if quick else name)
-        if moment == "never" and not is_told_by_aims(t, card):
+        if moment == "never" and not is_decided_by_aims(t, seat, name, card):
             continue
         if not _is_within_reach(t, seat, card, have, elements):
             continue
-        for option in _activation(t, seat, card, have, quick, when):
+        asked: dict[Event, bool] = {}
+        wish = Wish(Activate(seat, name), card, quick, moment)
+        for option in _activation(t, wish, have, asked, when):
+            event = Activate(seat, **such(option.fields))
             found.append(option)
-            wishes.append(Wish(Activate(seat, **such(option.fields)), card, quick, moment))
+            wishes.append(wish._replace(event=event, able=asked.get(event)))
     yield from compress(found, able_to_activate(t, wishes))
 
 
@@ -120,12 +126,14 @@ def _is_within_reach(
 
 
 def _activation(
-    t: GaTable, seat: str, card: Card, have: int, quick: bool, when: When
+    t: GaTable, wish: Wish, have: int, asked: dict[Event, bool], when: When
 ) -> Iterator[Option]:
+    """A card that is activated; ``asked`` is told of each line of it that was tried."""
+    seat, card = wish.event.seat, wish.card
     fields: dict[str, Choice] = {"card": Fixed(card.name)}
     if card.reserve == "X":
         fields["x"] = Number(0, max(0, have - 1))
-    weight = 2 if quick else 8
+    weight = 2 if wish.quick else 8
     if card.is_attack:
         attacker = champion_of(t, seat)
         targets = attackable(t, seat, attacker) if attacker is not None else []
@@ -133,17 +141,28 @@ def _activation(
             return
         fields["target"] = OneOf(tuple(each.id for each in targets))
         weight = 16
+
+    def stands(event: Any) -> bool:
+        able = is_able(t, wish._replace(event=event))
+        if able is None and wish.moment == "now":
+            return True
+        asked[event] = accepted(t, event) if able is None else able
+        return asked[event]
+
     hint = ""
-    for at in effects_on(t, card.name, "played"):
-        made = compiled_effect(t, card.name, at)
-        if made.effect.text_alone:
-            continue
-        if words := words_ahead(made):
+    for made, words in as_played(t, card).effects:
+        if words:
             hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
-        fits = _fits(t, Activate, seat, fields)
-        option = proposals(t, made, doing, "activate", when, fits=fits, ahead=True)
+        line = partial(_fits, Activate, seat, such(fields))
+        holder = Holder(
+            "activate",
+            when,
+            fits=partial(line, partial(accepted, t)),
+            stands=partial(line, stands),
+        )
+        option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
@@ -152,16 +171,17 @@ def _activation(
     yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
-def _fits(t: GaTable, kind: type[Event], seat: str, fields: dict[str, Choice]) -> Fits:
-    """Whether a line of an effect is accepted where it is declared, with what these fields allow:
-    what it is aimed at may be out of its reach (GA-24.33)."""
-    given = such(fields)
-
-    def fits(line: Mapping[str, Any]) -> bool:
-        said = {name: value for name, value in line.items() if name != "did"}
-        return accepted(t, kind(seat, **{**given, **said}))
-
-    return fits
+def _fits(
+    kind: type[Event],
+    seat: str,
+    given: Mapping[str, Any],
+    asked: Callable[[Event], bool],
+    line: Mapping[str, Any],
+) -> bool:
+    """Whether a line of an effect is accepted where it is declared, with what else is given: what
+    it is aimed at may be out of its reach (GA-24.33)."""
+    said = {name: value for name, value in line.items() if name != "did"}
+    return asked(kind(seat, **{**given, **said}))
 
 
 def such(fields: dict[str, Choice]) -> dict[str, Any]:
@@ -231,33 +251,32 @@ def abilities(
     work where they lie (GA-16.2, 16.6)."""
     if not t.state.plays_on(seat):
         return
-    found: list[tuple[str, str, int]] = []
+    found: list[_Usable] = []
     for thing in list(t.state.zones.things.values()):
         if thing.controller != seat or thing.place not in (FIELD, LINEAGE):
             continue
         if thing.counters.get(ENLIGHTEN, 0) >= PRICE and card_of(t, thing).is_champion:
-            found.append((thing.id, thing.name, _ENLIGHTENING))
+            found.append(_Usable(thing.id, thing.name, _ENLIGHTENING))
         if thing.place == FIELD:
-            found += [
-                (thing.id, *each) for each in (*own_abilities(t, thing), *lent_abilities(t, thing))
-            ]
+            texts = (*own_abilities(t, thing), *lent_abilities(t, thing))
+            found += [_Usable(thing.id, *each) for each in texts]
             continue
         for at in t.catalog.triggered.get((thing.name, "lineage release"), ()):
-            found.append((thing.id, thing.name, at))
+            found.append(_Usable(thing.id, thing.name, at))
     for place, kind in ELSEWHERE.items():
         able = t.catalog.set_off_by.get(kind, frozenset())
         there = cards_of(t, seat, place) if able else ()
         for card in () if able.isdisjoint(there) else there:
             for at in t.catalog.triggered.get((card, kind), ()):
-                found.append((card, card, at))
+                found.append(_Usable(card, card, at))
     never = bool(found) and moments.of(seat) == "never"
-    for source, card, at in found:
-        if never and not is_told_by_aims(t, card_of(t, card)):
+    for each in found:
+        if never and not is_decided_by_aims(t, seat, each.source, card_of(t, each.card)):
             continue
-        if at != _ENLIGHTENING:
-            yield from _ability(t, seat, source, card, at, moments, when)
-        elif accepted(t, Ability(seat, source, which=ENLIGHTEN)):
-            fields: dict[str, Choice] = {"source": Fixed(source), "which": Fixed(ENLIGHTEN)}
+        if each.at != _ENLIGHTENING:
+            yield from _ability(t, seat, each, moments, when)
+        elif accepted(t, Ability(seat, each.source, which=ENLIGHTEN)):
+            fields: dict[str, Choice] = {"source": Fixed(each.source), "which": Fixed(ENLIGHTEN)}
             yield Option(seat, "ability", fields, "GA-19.4", weight=4)
 
 
@@ -265,23 +284,45 @@ _ENLIGHTENING = -1
 """Stands for the ability that enlighten counters give, which is no effect of a card."""
 
 
+class _Usable(NamedTuple):
+    """An activated ability that a player may have."""
+
+    source: str  # the object, or the card, that has it
+    card: str  # whose text it is
+    at: int  # which of its effects
+
+
 def _ability(
-    t: GaTable, seat: str, source: str, card: str, at: int, moments: Moments, when: When
+    t: GaTable, seat: str, usable: _Usable, moments: Moments, when: When
 ) -> Iterator[Option]:
+    source, card, at = usable
     made = compiled_effect(t, card, at)
     fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)
+    asked: dict[Event, bool] = {}
+
+    def stands(event: Any) -> bool:
+        found = asked[event] = able_to_use(t, event, at, moments)
+        return found
+
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        fits = _fits(t, Ability, seat, fields)
-        option = proposals(t, made, doing, "ability", when, fits=fits, ahead=True)
+        line = partial(_fits, Ability, seat, such(fields))
+        holder = Holder(
+            "ability",
+            when,
+            fits=partial(line, partial(accepted, t)),
+            stands=partial(line, stands),
+        )
+        option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         hint = option.hint
-    if able_to_use(t, Ability(seat, **such(fields)), at, moments):
+    event = Ability(seat, **such(fields))
+    if asked[event] if event in asked else stands(event):
         yield Option(seat, "ability", fields, "GA-16.6", weight=2, hint=hint)
 
 

@@ -14,8 +14,6 @@ from msgspec.structs import replace
 from events.grand_archive import Discard, Pass, Resolve, Step, Trigger
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.grand_archive.acting import beyond_limit
-from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.due import (
     DeclareAttack,
     Due,
@@ -25,8 +23,10 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.effects.resolution import compiled_effect, doing_of
+from referee.games.grand_archive.game_start import begin_play
 from referee.games.grand_archive.lineages import spirits
+from referee.games.grand_archive.namesakes_and_wither import namesakes, withering
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
     after,
@@ -48,7 +48,7 @@ from referee.games.grand_archive.offered.acts import (
 )
 from referee.games.grand_archive.offered.together import Moments
 from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.preventing import require_first
+from referee.games.grand_archive.prevention import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
     END,
@@ -66,10 +66,10 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.state_choices import namesakes, withering
+from referee.games.grand_archive.turn_actions import beyond_limit
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects.accepted_lines import When, late_proposals, proposals
+from referee.parts.effects.accepted_lines import Holder, When, late_proposals, proposals
 from referee.parts.effects.pending import NOTHING_SAID
 
 AWAITED = 64
@@ -125,8 +125,8 @@ def _owed(t: GaTable) -> Iterator[Due]:
         if resolved(t):
             if not lapses(t):
                 return
-            if settling := list(_settling(t)):
-                yield from settling
+            if to_settle := list(_settling(t)):
+                yield from to_settle
                 return
             stack = t.state.waiting.stack
             continue
@@ -165,9 +165,9 @@ def options(t: AnyTable) -> list[Option]:
             for each in placing
             if each.champions
         ]  # fmt: skip
-    settling = list(_settling(t))
-    if settling:
-        return [_settle(each) for each in settling]
+    to_settle = list(_settling(t))
+    if to_settle:
+        return [_settle(each) for each in to_settle]
     if state.phase == BEFORE:
         return []
     if not lapses(t):
@@ -256,9 +256,9 @@ def _walked(t: GaTable) -> Iterator[Option]:
                 yield from _ordered(t)
             return
         count += 1
-        settling = list(_settling(t))
-        if settling:
-            yield from map(_settle, settling)
+        to_settle = list(_settling(t))
+        if to_settle:
+            yield from map(_settle, to_settle)
             return
     if state.over:
         yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
@@ -352,17 +352,17 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
         if item.declared:
-            option = late_proposals(t, made, doing, verb, when)
+            option = late_proposals(t, made, doing, Holder(verb, when))
         else:
-            option = proposals(t, made, doing, verb, when, fits=partial(_fits, t, item, when))
+            holder = Holder(verb, when, fits=partial(_fits, t, item, when))
+            option = proposals(t, made, doing, holder)
         if option is None:
             yield from _ordered_of(t, item)
             continue
-        fields: dict[str, Choice] = {
-            name: choice
-            for name, choice in option.fields.items()
-            if name != "pays" and (verb == "trigger" or name in ("did", "mode", "x", "aims"))
-        }
+        said = {"mode", "x", "aims", *(("source",) if verb == "trigger" else ())}
+        if verb == "resolve" or lapses(t):  # else it is done, and seen, when all have passed
+            said.add("did")
+        fields: dict[str, Choice] = {n: held for n, held in option.fields.items() if n in said}
         fields["source"] = Fixed(_called(t, item) if verb == "resolve" else item.source)
         if item.declared:
             late = made.effect.later or made.effect.when == "comes"

@@ -1,22 +1,21 @@
 """Which of several acts would be accepted now: what does not depend on the card is asked once."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from events.grand_archive import Ability, Activate, Materialize
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
-from referee.games.grand_archive.effects.using import require_usable, which_of
+from referee.games.grand_archive.effects.abilities import require_usable, which_of
+from referee.games.grand_archive.effects.declaration import declare_item
 from referee.games.grand_archive.elements import require_elements
-from referee.games.grand_archive.further import is_dearer
+from referee.games.grand_archive.further_ways import is_dearer
 from referee.games.grand_archive.materializing import require_materializable
 from referee.games.grand_archive.offered.acceptable import AT_ONCE, accepted, would
 from referee.games.grand_archive.opportunity import require_fast_time
-from referee.games.grand_archive.paying import require_x, reserve_cost
+from referee.games.grand_archive.payment import require_x, reserve_cost
 from referee.games.grand_archive.places import size
-from referee.games.grand_archive.reckoning import DOUBT, price_varies
 from referee.games.grand_archive.state import (
     FIELD,
     Activation,
@@ -27,8 +26,11 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import is_linking, require_targetable
+from referee.games.grand_archive.values import DOUBT, price_varies
 from referee.games.grand_archive.window import is_answer
 from referee.parts.acceptable import next_would
+from referee.parts.effects import CompiledEffect, Doing, Run
+from referee.parts.effects.accepted_lines import words_ahead
 from referee.parts.responses import answered
 from referee.verdict import Unsaid, Violation
 
@@ -79,12 +81,51 @@ def _in_doubt(t: GaTable, said: int) -> bool:
     return any(each.endswith(DOUBT) for each in t.assumptions[said:])
 
 
-def is_told_by_aims(t: GaTable, card: Card) -> bool:
+def is_decided_by_aims(t: GaTable, seat: str, source: str, card: Card) -> bool:
     """Whether what a card is aimed at may tell when it is played: what it answers is not over
     (GA-7.13, 7.15)."""
-    if not any(isinstance(each, Item) for each in t.state.waiting.stack):
-        return False
-    return is_answer(card) or any(each.aims for each in card.usable_effects)
+    waiting = _waiting(t)
+    if not waiting or is_answer(card):
+        return bool(waiting)
+    for made in t.catalog.compiled(card.name):
+        for aim in made.aims:
+            if not waiting.isdisjoint(aim.options(Run(t, made, Doing(seat, source)))):
+                return True
+    return False
+
+
+def _waiting(t: GaTable) -> set[str]:
+    """What may be named of what waits."""
+    stack = t.state.waiting.stack
+    return {name for each in stack if isinstance(each, Item) for name in (each.source, each.card)}
+
+
+class AsPlayed(NamedTuple):
+    """What is said of a card as it is played, whoever plays it."""
+
+    # its effects, each with what it does where nothing is asked of it, else nothing
+    effects: tuple[tuple[CompiledEffect, str], ...]
+    plain: bool  # whether nothing is said but what it is aimed at
+
+
+def as_played(t: GaTable, card: Card) -> AsPlayed:
+    """What is said of a card as it is played."""
+    return _as_played(
+        t.catalog.compiled(card.name),
+        t.catalog.triggered.get((card.name, "played"), ()),
+        card.is_attack or is_linking(card, "played"),
+    )
+
+
+@lru_cache(4096)
+def _as_played(every: tuple[CompiledEffect, ...], places: tuple[int, ...], more: bool) -> AsPlayed:
+    """Told of the effects of a card, those that are set off as it is played, and whether it asks
+    for more besides."""
+    effects = [every[at] for at in places]
+    asks = any(x.cost or x.modes or x.x is not None or x.effect.uses is not None for x in effects)
+    aiming = sum(1 + len(made.tests) for made in effects if made.aims)
+    told = ((made, words_ahead(made)) for made in effects if not made.effect.text_alone)
+    return AsPlayed(tuple(told), not (more or asks or aiming > 1))
 
 
 class Wish(NamedTuple):
@@ -94,35 +135,48 @@ class Wish(NamedTuple):
     card: Card  # the card
     quick: bool  # whether it is played at fast speed
     moment: Moment  # when such a card may be played
+    able: bool | None = None  # whether it can be, where that was asked before
 
 
 def able_to_activate(t: GaTable, wishes: Sequence[Wish]) -> list[bool]:
     """Which of these cards of a hand a player can activate, with what is said of them. A card that
     asks for more than aims is tried by itself."""
-    waiting = {n for x in t.state.waiting.stack if isinstance(x, Item) for n in (x.source, x.card)}
     able: list[bool] = []
-    dearer: list[int] = []
-    later: dict[bool, list[int]] = {True: [], False: []}
-    for at, (e, card, quick, moment) in enumerate(wishes):
-        if waiting and (is_answer(card) or not waiting.isdisjoint(e.aims)):
-            able.append(accepted(t, e))
-        elif moment == "never":
-            able.append(False)
-        elif not _is_plain(t, e, card):
-            able.append(_able_alone(t, e, card, moment))
-        elif moment == "later":
-            later[quick].append(at)
-            able.append(False)
-        else:
-            able.append(is_sure(t, _require_allowed, t, e, card))
-            if able[at] and _price_varies(t, e, card):
-                dearer.append(at)
-    for trial, places in ((_can_pay, dearer), *((_able_then, each) for each in later.values())):
-        if places:
-            found = trial(t, [wishes[at].event for at in places])
-            for at, each in zip(places, found, strict=True):
-                able[at] = each
+    together: dict[bool | None, list[int]] = {}
+    for at, wish in enumerate(wishes):
+        found = is_able(t, wish) if wish.able is None else wish.able
+        able.append(bool(found))
+        if found is None:
+            together.setdefault(wish.quick if wish.moment == "later" else None, []).append(at)
+    for speed, places in together.items():
+        trial = _can_pay if speed is None else _able_then
+        found_then = trial(t, [wishes[at].event for at in places])
+        for at, each in zip(places, found_then, strict=True):
+            able[at] = each
     return able
+
+
+def is_able(t: GaTable, wish: Wish) -> bool | None:
+    """Whether a card of a hand can be activated, with what is said of it; None where that is asked
+    of several together: what they find after what takes effect before, or what they cost then."""
+    e, card = wish.event, wish.card
+    if _bears_on_stack(t, e, card):
+        return accepted(t, e)
+    if wish.moment == "never":
+        return False
+    if not as_played(t, card).plain:
+        return _able_alone(t, e, card, wish.moment)
+    if wish.moment == "later":
+        return None
+    if not is_sure(t, _require_allowed, t, e, card):
+        return False
+    return None if _price_varies(t, e, card) else True
+
+
+def _bears_on_stack(t: GaTable, e: Activate, card: Card) -> bool:
+    """Whether a card answers something that waits, or is aimed at it."""
+    waiting = _waiting(t)
+    return bool(waiting) and (is_answer(card) or not waiting.isdisjoint(e.aims))
 
 
 def _able_alone(t: GaTable, e: Activate, card: Card, moment: Moment) -> bool:
@@ -207,20 +261,6 @@ def _can_pay(t: GaTable, events: Sequence[Activate]) -> list[bool]:
     return found
 
 
-def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
-    """Whether nothing is said of a card but what it is aimed at."""
-    if card.is_attack or e.pays or e.mode or is_linking(card, "played"):
-        return False
-    asking = 0
-    for at in effects_on(t, e.card, "played"):
-        made = compiled_effect(t, e.card, at)
-        if made.cost or made.modes or made.x is not None or made.effect.uses is not None:
-            return False
-        if made.aims:
-            asking += 1 + len(made.tests)
-    return asking < 2
-
-
 def able_to_materialize(t: GaTable, e: Materialize, card: Card, paid: bool) -> bool:
     """Whether a card of a material deck can be materialized. Where another could that costs the
     same (``paid``), only what is asked of the card itself is asked."""
@@ -236,7 +276,7 @@ def able_to_use(t: GaTable, e: Ability, at: int, moments: Moments) -> bool:
     thing = t.state.zones.things.get(e.source)
     if thing is None or thing.place != FIELD or moments.of(e.seat) != "now":
         return accepted(t, e)
-    if is_told_by_aims(t, card_of(t, thing)):
+    if is_decided_by_aims(t, e.seat, e.source, card_of(t, thing)):
         return accepted(t, e)
     return would(t, _use, t, e, thing, at)
 

@@ -30,7 +30,10 @@ WITH evidence AS (
         GROUP BY match_id, seat
     ),
     later AS (
-        SELECT drawn.match_id, drawn.seq, drawn.seat, count, drawn.rule
+        SELECT
+            drawn.match_id, drawn.seq, drawn.seat, count, unnest(
+                CASE WHEN drawn.rule <> 'GA-6.40' THEN ['by effects', 'in all'] ELSE ['in all'] END
+            ) AS source
         FROM fact_cards_drawn AS drawn
         JOIN opened ON opened.match_id = drawn.match_id AND opened.seat = drawn.seat
         WHERE drawn.place > opened.place
@@ -44,7 +47,7 @@ WITH evidence AS (
         FROM asked
         LEFT JOIN later
             ON later.match_id = asked.match_id AND later.seat = asked.seat
-            AND (source = 'in all' OR later.rule <> 'GA-6.40')
+            AND later.source = asked.source
     ),
     summed AS (
         SELECT *, sum(count) OVER (PARTITION BY match_id, seat, source)::BIGINT AS total

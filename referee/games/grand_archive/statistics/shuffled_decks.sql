@@ -24,7 +24,7 @@
 --     it could.
 WITH evidence AS (
     WITH
-    traits AS (
+    traits AS MATERIALIZED (
         SELECT catalog, card, trait, value FROM card_traits WHERE trait IN ('type', 'cost')
     ),
     turned AS (
@@ -37,16 +37,19 @@ WITH evidence AS (
             AND deck_cards.card = moved.card AND list = ''
         WHERE moved.rule = 'GA-5.3'
     ),
-    shares AS (
-        SELECT
-            match_id, deck_cards.seat, trait, value,
-            sum(copies) / sum(sum(copies)) OVER (PARTITION BY match_id, deck_cards.seat, trait)
-                AS share
+    held AS MATERIALIZED (
+        SELECT match_id, seat, catalog, card, copies
         FROM deck_cards
         JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
-        JOIN traits USING (catalog, card)
         WHERE list = ''
-        GROUP BY match_id, deck_cards.seat, trait, value
+    ),
+    shares AS (
+        SELECT
+            match_id, seat, trait, value,
+            sum(copies) / sum(sum(copies)) OVER (PARTITION BY match_id, seat, trait) AS share
+        FROM held
+        JOIN traits USING (catalog, card)
+        GROUP BY match_id, seat, trait, value
     )
     SELECT
         turned.match_id, turned.seq, turned.place, game, shares.trait, shares.value, share,

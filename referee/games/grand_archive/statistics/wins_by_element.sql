@@ -24,11 +24,15 @@ WITH evidence AS (
     ),
     played AS (
         SELECT * FROM finished_seats($game, $match, $since, $until, $person)
+    ),
+    reached AS MATERIALIZED (
+        SELECT reached.*, game, catalog, start, won, drawn, unresolved
+        FROM champions_reached() AS reached
+        JOIN played USING (match_id, seat)
     )
     SELECT
-        match_id, reached.seq, game, role, element, seat, start, won, drawn, unresolved
-    FROM champions_reached() AS reached
-    JOIN played USING (match_id, seat)
+        match_id, seq, game, role, element, seat, start, won, drawn, unresolved
+    FROM reached
     JOIN kinds USING (catalog, card)
     UNION ALL
     SELECT

@@ -24,6 +24,7 @@ from referee.games.legacy_of_conflict.positions.declared import (
     require_terrain,
 )
 from referee.games.legacy_of_conflict.positions.room import (
+    End,
     in_the_way,
     nearest_room,
     require_room,
@@ -74,7 +75,8 @@ def compare_push(t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw, sp
             _require_stop_ahead(t, pusher, figure, e, ground)
         _require_way(t, figure, e, ground, surface)
     if standing:
-        require_room(t, figure, ground, surface, "LC-20.3", within={*figure.within, *e.into})
+        room = End(ground, surface, {*figure.within, *e.into})
+        require_room(t, figure, room, "LC-20.3")
     return figure.at is not None and pusher.at is not None
 
 
@@ -203,7 +205,7 @@ def compare_fall(t: LcTable, figure: Figure, onto: Figure | None, e: Fall, spot:
     if onto is not None and onto.at is not None:
         require_near(t, "LC-20.9", "on", onto.id, gap(ground, ground_of(t, onto)).least)
     require_terrain(t, "LC-20.6", ground, e.to, e.into, ())
-    require_room(t, figure, ground, e.to, "LC-20.6", beside=e.onto, within=e.into)
+    require_room(t, figure, End(ground, e.to, e.into), "LC-20.6", beside=e.onto)
     if figure.at is not None:
         gone = displacement(figure.at, (spot.x, spot.y))
         _require_least(t, figure, e.to, gone, "LC-20.6", through=onto is not None)
@@ -221,7 +223,8 @@ def compare_displacement(t: LcTable, figure: Figure, e: Displace, spot: Spot) ->
     require_on_table(t, "LC-20.11", figure, ground)
     require_on_surface(t, "LC-20.11", figure, ground, surface)
     require_terrain(t, "LC-20.11", ground, surface, e.into, figure.within)
-    require_room(t, figure, ground, surface, "LC-20.11", within={*figure.within, *e.into})
+    end = End(ground, surface, {*figure.within, *e.into})
+    require_room(t, figure, end, "LC-20.11")
     if gone is not None:
         _require_least(t, figure, surface, gone, "LC-20.11")
 

@@ -25,7 +25,7 @@ from referee.games.legacy_of_conflict.positions.declared import (
     require_terrain,
     terrain_under,
 )
-from referee.games.legacy_of_conflict.positions.room import in_the_way, require_room
+from referee.games.legacy_of_conflict.positions.room import End, in_the_way, require_room
 from referee.games.legacy_of_conflict.positions.where import (
     base_of,
     facing_after,
@@ -61,7 +61,7 @@ def compare_place(t: LcTable, figure: Figure, e: Place, spot: Spot) -> list[str]
         stands = "is in" if name in hazards else "is not in"
         though = "which was not said" if name in hazards else "though by its position it is"
         t.trust(f"{figure.id} {stands} {name}, {though}")
-    require_room(t, figure, ground, e.on, "LC-21.7", within=e.within)
+    require_room(t, figure, End(ground, e.on, e.within), "LC-21.7")
     return hazards
 
 
@@ -84,8 +84,8 @@ def compare_stride(t: LcTable, figure: Figure, e: Stride, spot: Spot) -> bool:
     require_terrain(t, "LC-14.8", ground, surface, e.into, left)
     known = figure.at is not None and _require_course(t, figure, e, spot, ground)
     if e.stands and not e.off_table:
-        within = {*left, *e.into}
-        require_room(t, figure, ground, surface, "LC-14.8", apart="LC-14.7", within=within)
+        end = End(ground, surface, {*left, *e.into})
+        require_room(t, figure, end, "LC-14.8", apart="LC-14.7")
     return known
 
 
@@ -171,7 +171,7 @@ def compare_climb(t: LcTable, figure: Figure, e: Climb, spot: Spot, edge: str) -
     if piece_name(edge) in piece_shapes(t):
         _require_at_edge(t, figure, e, spot, edge)
     require_terrain(t, "LC-14.8", ground, e.to, e.into, ())
-    require_room(t, figure, ground, e.to, "LC-15.2", within=e.into)
+    require_room(t, figure, End(ground, e.to, e.into), "LC-15.2")
 
 
 def _require_at_edge(t: LcTable, figure: Figure, e: Climb, spot: Spot, edge: str) -> None:
@@ -207,7 +207,7 @@ def compare_traverse(t: LcTable, figure: Figure, e: Traverse, spot: Spot) -> Non
     require_on_table(t, "LC-18.4", figure, ground)
     require_on_surface(t, "LC-18.4", figure, ground, e.to, stands=e.stands)
     if e.stands:
-        require_room(t, figure, ground, e.to, "LC-18.4")
+        require_room(t, figure, End(ground, e.to), "LC-18.4")
 
 
 def compare_contact(t: LcTable, figure: Figure, target: str, rule: str) -> bool:

@@ -87,27 +87,30 @@ def in_the_way(
 # -- room at the end ----------------------------------------------------------------------------
 
 
+class End(NamedTuple):
+    """Where a figure comes to stand."""
+
+    ground: Footprint  # the ground under its base
+    surface: str  # the surface
+    within: Collection[str] = ()  # pieces that it stands in
+
+
 def require_room(
-    t: LcTable,
-    figure: Figure,
-    ground: Footprint,
-    surface: str,
-    rule: str,
-    *,
-    apart: str = "",
-    beside: str = "",
-    within: Collection[str] = (),
+    t: LcTable, figure: Figure, end: End, rule: str, *, apart: str = "", beside: str = ""
 ) -> None:
     """Refuse an end that is surely inside a base or a piece by more than the tolerance.
 
     What the figure steps over may carry it in part: that it stands there is on trust.
 
     Args:
+        t: the table.
+        figure: who comes to stand there.
+        end: where.
         rule: the rule for an end inside a piece.
         apart: the rule for an end inside a base, where that is another.
         beside: a character that it may be inside, for it lands on it.
-        within: pieces that it stands in.
     """
+    ground, surface, within = end
     limit = tolerance(t)
     for name, other in others_on(t, figure, surface).items():
         deep = overlap(ground.core, other.core)

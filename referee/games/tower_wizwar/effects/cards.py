@@ -6,8 +6,9 @@ from typing import Any
 from referee.fact import CardMoved, CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.celestials import play_celestial
-from referee.games.tower_wizwar.discarding import spells_of, to_discard
+from referee.games.tower_wizwar.discards import Discarded, spells_of, to_discard
 from referee.games.tower_wizwar.drawing import (
+    DrawnAs,
     deck_size,
     draw,
     drawn_from,
@@ -15,6 +16,7 @@ from referee.games.tower_wizwar.drawing import (
     reshuffle,
     spells_left,
 )
+from referee.games.tower_wizwar.due import DrawUp
 from referee.games.tower_wizwar.effects.play import free_spots, require_standing, require_there
 from referee.games.tower_wizwar.effects.seen import HIDDEN, require_on_top, shuffle_deck
 from referee.games.tower_wizwar.harm import goes_back, turn_by_celestial
@@ -29,9 +31,9 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
-from referee.games.tower_wizwar.reckoning import permits
 from referee.games.tower_wizwar.spots import is_unique, make_room, only_one
 from referee.games.tower_wizwar.state import InPlay, card_of
+from referee.games.tower_wizwar.values import permits
 from referee.parts.effects import Run
 from referee.parts.effects.pending import Saying
 from referee.parts.zones import Where
@@ -101,7 +103,8 @@ def draw_cards(
         if back not in (SPELL, CELESTIAL, ORBITAL):
             legal = "spell, celestial, orbital"
             r.t.forbid("TW-9.1", "no back shows {back}", back=back, legal=legal)
-    return draw(r.t, wizard, count, place, "TW-19.6", backs, books)
+    asked = DrawUp(wizard, "TW-19.6", r.t.seq, count=count, place=place)
+    return draw(r.t, asked, DrawnAs(backs, books))
 
 
 def drawable(r: Run, values: Values) -> int:
@@ -198,7 +201,7 @@ def discard(
         _no_such(r, "discard", place, "discard", "hand, pool or deck")
     if place != "deck":
         _require_all_played(r, towers)
-        to_discard(r.t, wizard, place, cards, 0, "TW-19.6")
+        to_discard(r.t, wizard, place, Discarded(cards), "TW-19.6")
         return len(cards)
     left = list(towers)
     for card in cards:

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.choice import OneOf
 from referee.games.tower_wizwar.facts import DraftTurned
-from referee.games.tower_wizwar.moving import give_coins
+from referee.games.tower_wizwar.movement import give_coins
 from referee.games.tower_wizwar.state import COINS, InPlay, State, TwTable, controlled
 from referee.parts.effects import Run
 

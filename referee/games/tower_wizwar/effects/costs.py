@@ -5,9 +5,9 @@ from typing import Any
 
 from events.tower_wizwar import PayMana
 from referee.games.tower_wizwar.harm import drain
-from referee.games.tower_wizwar.paying import can_pay, count_use, pay
-from referee.games.tower_wizwar.reckoning import READING, surcharge
+from referee.games.tower_wizwar.mana import Price, can_pay, count_use, pay
 from referee.games.tower_wizwar.state import TwTable
+from referee.games.tower_wizwar.values import READING, surcharge
 from referee.parts.effects import CompiledEffect, Doing, Run
 from referee.parts.effects.schema import word_of
 from referee.parts.layers import price_now
@@ -34,7 +34,8 @@ def mana(
     purpose = "activation" if activation else "payment"
     if r.compiled.effect.text_alone:
         price = max(price, len(cards) + unnamed)
-    pay(t, payer, price, cards, unnamed, purpose, "TW-6.5" if activation else "TW-4.8", extra)
+    rule = "TW-6.5" if activation else "TW-4.8"
+    pay(t, payer, Price(price, extra, rule), cards, unnamed, purpose)
     if activation:
         drain(t, payer, 1, "TW-6.3")
     else:

@@ -5,10 +5,10 @@ from typing import Any, get_args
 
 from referee.games.tower_wizwar.catalog import Cards, Element, Keyword
 from referee.games.tower_wizwar.places import pile, spells_in
-from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import COINS, InPlay, Side, TwTable, card_of
+from referee.games.tower_wizwar.values import has_word, might_of, power_of
 from referee.parts.effects import Run
-from referee.parts.effects.running import Read, of_thing
+from referee.parts.effects.effect_run import Read, of_thing
 from referee.parts.zones import Copy
 
 

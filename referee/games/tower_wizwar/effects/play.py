@@ -5,13 +5,13 @@ from typing import Any
 
 from referee.choice import OneOf
 from referee.games.tower_wizwar import harm as of_harm
-from referee.games.tower_wizwar.moving import exchange as change_places
-from referee.games.tower_wizwar.moving import move as move_to
+from referee.games.tower_wizwar.movement import exchange as change_places
+from referee.games.tower_wizwar.movement import move as move_to
 from referee.games.tower_wizwar.places import pile
-from referee.games.tower_wizwar.reckoning import forbidden, has_word, require_not_forbidden
 from referee.games.tower_wizwar.spots import require_may_lie
 from referee.games.tower_wizwar.state import SPOTS, InPlay, acts, card_of, stands
 from referee.games.tower_wizwar.towers import play_tower
+from referee.games.tower_wizwar.values import forbidden, has_word, require_not_forbidden
 from referee.parts.effects import Run
 from referee.parts.effects.planned import IMPOSSIBLE
 from referee.verdict import Violation

@@ -12,10 +12,10 @@ from referee.games.tower_wizwar.catalog import Card, Cards, EffectOfGame
 from referee.games.tower_wizwar.effects.example_tables import lay
 from referee.games.tower_wizwar.effects.numbers import words
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
-from referee.games.tower_wizwar.hearing import OF_WIZARDS
+from referee.games.tower_wizwar.triggers import OF_WIZARDS
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
-from referee.parts.effects.authoring import Effects
-from referee.parts.effects.checking import faults
+from referee.parts.effects.author_report import Effects
+from referee.parts.effects.faults import faults
 from referee.parts.effects.schema import Listen, word_of
 
 _FREE: Effect = convert({"when": "activated", "cost": [{"do": "mana", "count": 0}]}, EffectOfGame)

@@ -2,10 +2,10 @@
 19.12)."""
 
 from referee.games.tower_wizwar.effects.play import require_standing, require_there
-from referee.games.tower_wizwar.reckoning import has_word
 from referee.games.tower_wizwar.state import InPlay
+from referee.games.tower_wizwar.values import has_word
 from referee.parts.effects import Run
-from referee.parts.lasting import Layer, begin, while_there
+from referee.parts.lasting_changes import Layer, begin, while_there
 
 ABOVE_ALL = ("group", "hand", "life", "track")
 """What no card allows (TW-1.6): groups and hands of more than five, life past the third wound, a
@@ -28,19 +28,19 @@ def modify(
         r.forbid("{thing} is Ethereal and has no {what}", thing=card.id, what=what)
     if card is None and what not in ("cast", "activate"):
         r.forbid("a wizard has no {what} that changes", what=what)
-    _begin(r, "add", what, card, wizard, until, change)
+    _begin(r, "add", what, card or wizard, until, change)
     return change
 
 
 def grant(r: Run, card: InPlay, word: str, until: str = STAY) -> int:
     """A card has a keyword for some time."""
-    _begin(r, "grant", word, card, None, until)
+    _begin(r, "grant", word, card, until)
     return 1
 
 
 def lose(r: Run, card: InPlay, word: str, until: str = STAY) -> int:
     """A card does not have a keyword for some time."""
-    _begin(r, "lose", word, card, None, until)
+    _begin(r, "lose", word, card, until)
     return 1
 
 
@@ -58,7 +58,7 @@ def allow(
     """
     if what in ABOVE_ALL:
         r.t.forbid("TW-1.6", "no card allows another {what}", what=what)
-    _begin(r, "permit", what, card, wizard, until)
+    _begin(r, "permit", what, card or wizard, until)
     return 1
 
 
@@ -70,7 +70,7 @@ def forbid(
     until: str = STAY,
 ) -> int:
     """Something is forbidden for some time (TW-19.12)."""
-    _begin(r, "forbid", what, card, wizard, until)
+    _begin(r, "forbid", what, card or wizard, until)
     return 1
 
 
@@ -78,14 +78,16 @@ def _begin(
     r: Run,
     layer: Layer,
     what: str,
-    card: InPlay | None,
-    wizard: str | None,
+    of: InPlay | str | None,
     until: str,
     amount: int | None = None,
 ) -> None:
-    if card is not None:
-        require_there(r, card)
-    on = card.id if card is not None else require_standing(r, wizard, retreat=True)
+    """A change begins of a card in play, or of a wizard; where none is said, of oneself."""
+    if isinstance(of, InPlay):
+        require_there(r, of)
+        on = of.id
+    else:
+        on = require_standing(r, of, retreat=True)
     begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
 
 

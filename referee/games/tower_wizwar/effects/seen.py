@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.english import listed
 from referee.games.tower_wizwar.decks import DECK
 from referee.games.tower_wizwar.drawing import drawn_from, likely_books, spells_left
 from referee.games.tower_wizwar.effects.play import require_standing
@@ -46,7 +47,7 @@ def require_on_top(r: Run, seat: str, cards: Sequence[str]) -> None:
         top = known.top[: len(group)]
         if group[: len(top)] != top:
             r.t.forbid("TW-20.6", "{top} lie on top of {seat}'s deck", seat=seat,
-                       top=", ".join(top), legal=", ".join(top))  # fmt: skip
+                       top=", ".join(top), legal=listed(top))  # fmt: skip
 
 
 def reveal(r: Run, cards: Sequence[str], wizard: str, place: str = "hand") -> int:

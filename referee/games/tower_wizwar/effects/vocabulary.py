@@ -5,13 +5,13 @@ from typing import get_args
 
 from events import tower_wizwar as ev
 from referee.games.tower_wizwar.catalog import TRIGGERS
-from referee.games.tower_wizwar.effects import cards, chance, costs, pending, play, rights, seen
-from referee.games.tower_wizwar.effects.happening import by_spot
+from referee.games.tower_wizwar.effects import cancel, cards, chance, costs, play, rights, seen
 from referee.games.tower_wizwar.effects.numbers import NUMBERS, has
-from referee.games.tower_wizwar.hearing import OF_CARDS, OF_WIZARDS, TOLD
+from referee.games.tower_wizwar.effects.resolution import by_spot
 from referee.games.tower_wizwar.places import LAYOUT, PLACES
-from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import stands
+from referee.games.tower_wizwar.triggers import HEARD_IN_WORDS, OF_CARDS, OF_WIZARDS
+from referee.games.tower_wizwar.values import TEXTS
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of
@@ -142,10 +142,10 @@ VOCABULARY = Vocabulary(
         ),
         ev.Shuffle: Primitive(seen.shuffle, "{wizard} shuffle the {deck}"),
         ev.Cancel: Primitive(
-            pending.cancel,
+            cancel.cancel,
             "cancel the pending {what}",
-            able=pending.cancellable,
-            asks={"what": pending.which},
+            able=cancel.cancellable,
+            asks={"what": cancel.which},
         ),
         ev.GiveUp: Primitive(play.forfeit, "{wizard} forfeit"),
         ev.AddCard: Primitive(cards.add, "{wizard} add {cards} to the {to}", among=seen.addable),
@@ -163,7 +163,7 @@ VOCABULARY = Vocabulary(
     clouded=TEXTS.clouded,
     lasting=("always",),
     happenings=(*OF_CARDS, *OF_WIZARDS),
-    heard=TOLD,
+    heard=HEARD_IN_WORDS,
     rules=rulebook_of(__package__.rpartition(".")[0]).rules,
     aside=(),
     pickers={"you": "controller", "opponent": "controller", "chance": "blind"},

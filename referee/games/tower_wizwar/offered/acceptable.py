@@ -5,9 +5,9 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from events.event import Event
+from referee.games.tower_wizwar.attack_moments import go_on
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.state import Strike, TwTable
-from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.window import WINDOW
 from referee.parts import acceptable
 from referee.parts.acceptable import as_if, next_would, would_do

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.tower_wizwar import Attack
 from referee.choice import Choice, Fixed, OneOf
-from referee.games.tower_wizwar.attacking import (
+from referee.games.tower_wizwar.attacks import (
     attacks_left,
     require_fit,
     require_target,
@@ -14,7 +14,7 @@ from referee.games.tower_wizwar.attacking import (
 )
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import usable_orbitals
-from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
+from referee.games.tower_wizwar.movement import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.acceptable import accepted, may
 from referee.games.tower_wizwar.offered.choices import Groups
 from referee.games.tower_wizwar.offered.due import (
@@ -26,8 +26,6 @@ from referee.games.tower_wizwar.offered.due import (
     tower_drafts,
 )
 from referee.games.tower_wizwar.places import size, spells_in
-from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
-from referee.games.tower_wizwar.reckoning import within
 from referee.games.tower_wizwar.spots import (
     may_overlay,
     moving_with,
@@ -48,6 +46,8 @@ from referee.games.tower_wizwar.state import (
     controlled,
     opponents,
 )
+from referee.games.tower_wizwar.values import forbidden as is_forbidden
+from referee.games.tower_wizwar.values import within
 from referee.option import Option
 from referee.verdict import Unsaid, Violation
 

@@ -10,6 +10,7 @@ from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.celestials import require_to_play
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital
 from referee.games.tower_wizwar.drawing import (
+    DrawnAs,
     can_draw,
     discard_size,
     draw,
@@ -204,7 +205,8 @@ def full_drafts(
     with as_if(t):
         usual = backs.usual()
         said = likely_books(t, seat, usual.count(SPELL))
-        t.refusal(lambda: draw(t, seat, 5, "hand", "TW-11.8", usual, said))
+        asked = owed.DrawUp(seat, "TW-11.8", t.seq, count=5)
+        t.refusal(lambda: draw(t, asked, DrawnAs(usual, said)))
         cards = candidates(t, seat, "hand")
     for hand in (0, came - shed) if keeps_books(t, seat) else range(came - shed + 1):
         fields: dict[str, Choice] = {"hand": Fixed(hand), "backs": backs}

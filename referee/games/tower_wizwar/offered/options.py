@@ -15,7 +15,7 @@ from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.costs import within_reach
-from referee.games.tower_wizwar.effects.happening import compiled_effect, may_happen, name_of
+from referee.games.tower_wizwar.effects.resolution import compiled_effect, may_happen, name_of
 from referee.games.tower_wizwar.offered.acceptable import after, as_if, resolved, settle
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
@@ -38,7 +38,7 @@ from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.parts.effects.accepted_lines import proposals
+from referee.parts.effects.accepted_lines import Holder, proposals
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -165,7 +165,7 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
     if not may_happen(t, made) or not within_reach(t, made, doing):
         return
     when = partial(after, t, count) if count else nullcontext
-    option = proposals(t, made, doing, "effect", when, fields)
+    option = proposals(t, made, doing, Holder("effect", when, fields))
     if option is not None:
         owed = isinstance(pending, Announced)
         yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)

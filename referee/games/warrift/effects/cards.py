@@ -5,9 +5,8 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.warrift.catalog import Card, Monster, Stronghold
-from referee.games.warrift.drawing import draw
+from referee.games.warrift.draws import draw
 from referee.games.warrift.effects import stacks
-from referee.games.warrift.effects.happening import enters
 from referee.games.warrift.effects.play import moment, takes
 from referee.games.warrift.effects.protection import (
     discard_banned,
@@ -17,15 +16,16 @@ from referee.games.warrift.effects.protection import (
     require_open,
     wakes,
 )
+from referee.games.warrift.effects.resolution import enters
 from referee.games.warrift.effects.stacks import put_seen, size_there
 from referee.games.warrift.facts import CardsPassed, CardsSeen
-from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
-from referee.games.warrift.reckoning import in_hand
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
 from referee.games.warrift.state import Gained, InPlay, WrTable, class_of, goes_to
+from referee.games.warrift.triggers import happened
+from referee.games.warrift.values import in_hand
 from referee.parts.effects import Among, Run
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 from referee.parts.layered import known_top
 from referee.parts.responses import pend
 

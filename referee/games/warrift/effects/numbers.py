@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from referee.games.warrift.catalog import Class, Word
-from referee.games.warrift.reckoning import attack_of, has_word, health_left, lent
 from referee.games.warrift.state import (
     InPlay,
     Side,
@@ -14,8 +13,9 @@ from referee.games.warrift.state import (
     monsters,
     strongholds,
 )
+from referee.games.warrift.values import attack_of, has_word, health_left, lent
 from referee.parts.effects import Run
-from referee.parts.effects.running import Read, of_thing
+from referee.parts.effects.effect_run import Read, of_thing
 from referee.parts.zones import Copy
 
 LEGENDARY = 6

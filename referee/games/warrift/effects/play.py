@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.warrift.arriving import bring_in, monsters_in
+from referee.games.warrift.arrivals import bring_in, monsters_in
 from referee.games.warrift.catalog import Fighter, Monster, Stronghold
 from referee.games.warrift.effects.protection import (
     kept_off,
@@ -16,12 +16,12 @@ from referee.games.warrift.effects.protection import (
 )
 from referee.games.warrift.facts import CountersChanged
 from referee.games.warrift.harm import die_if_spent, hurt, kill
-from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import InPlay, goes_to
+from referee.games.warrift.triggers import happened
+from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.parts.effects import Run
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 
 Values = Mapping[str, Any]
 

@@ -10,8 +10,8 @@ from referee.games.warrift.effects.example_tables import lay
 from referee.games.warrift.effects.numbers import STATES, WORDS
 from referee.games.warrift.effects.vocabulary import ACTS, VOCABULARY
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
-from referee.parts.effects.authoring import Effects
-from referee.parts.effects.checking import faults
+from referee.parts.effects.author_report import Effects
+from referee.parts.effects.faults import faults
 
 _SET_OFF = {
     "played": "what is played or hired",

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from referee.games.warrift.ambush import may_make_discard
 from referee.games.warrift.catalog import Monster
-from referee.games.warrift.reckoning import lent
 from referee.games.warrift.state import Effective, InPlay, Strike, WrTable, card_of, turn_of
+from referee.games.warrift.values import lent
 from referee.parts.effects import Run
-from referee.parts.lasting import Lasting, begin, while_there
+from referee.parts.lasting_changes import Lasting, begin, while_there
 
 ASIDE = ("WR-14.9", "WR-14.12", "WR-14.15", "WR-14.20")
 """The rules that a text may set aside (WR-15.7)."""

@@ -5,7 +5,7 @@ from referee.games.warrift.effects.protection import protect, require_open
 from referee.games.warrift.facts import TokenTurned
 from referee.games.warrift.harm import score
 from referee.parts.effects import Run
-from referee.parts.lasting import begin
+from referee.parts.lasting_changes import begin
 
 
 def magicka(r: Run, change: int, player: str) -> int:

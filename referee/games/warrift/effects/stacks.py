@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from referee.games.warrift.places import LAYOUT, forbid_showing, forbid_top
-from referee.games.warrift.reckoning import leaves_hand
 from referee.games.warrift.state import WrTable
+from referee.games.warrift.values import leaves_hand
 from referee.parts import layered
 
 Spot = tuple[str, str]

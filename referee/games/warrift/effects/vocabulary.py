@@ -5,10 +5,10 @@ from referee.games.warrift.catalog import TRIGGERS
 from referee.games.warrift.effects import cards, play, seats
 from referee.games.warrift.effects.numbers import NUMBERS, has
 from referee.games.warrift.effects.protection import ASIDE
-from referee.games.warrift.listening import HAPPENINGS
 from referee.games.warrift.places import LAYOUT, PLACES
-from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import strongholds
+from referee.games.warrift.triggers import HAPPENINGS
+from referee.games.warrift.values import TEXTS
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of

@@ -16,14 +16,15 @@ from msgspec.structs import replace
 from events import warrift as ev
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.warrift.acting import require_mid, still_coming
+from referee.games.warrift.answered import answered
+from referee.games.warrift.attacks import can_attack, require_to_attack, targets_gone
 from referee.games.warrift.due import (
     DoEffect,
     FillGap,
 )
-from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
+from referee.games.warrift.effects.resolution import compiled_effect, may_happen, name_of
+from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
     pays,
@@ -31,7 +32,6 @@ from referee.games.warrift.hiring import (
     require_time_to_gain,
     require_to_hire,
 )
-from referee.games.warrift.matching import answered
 from referee.games.warrift.offered.acceptable import (
     accepted,
     as_if,
@@ -51,7 +51,6 @@ from referee.games.warrift.offered.due import (
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
-from referee.games.warrift.reckoning import ambushing, attack_of, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
     Effective,
@@ -67,21 +66,22 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.steps import require_step
-from referee.games.warrift.storing import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.summoning import affordable, require_to_summon
+from referee.games.warrift.time_to_act import require_mid, still_coming
 from referee.games.warrift.trading import (
     may_be_counted,
     may_be_named,
     may_give_nothing,
     require_to_meet,
 )
+from referee.games.warrift.values import ambushing, attack_of, has_word, health_left
 from referee.games.warrift.window import changed
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import Line, proposals
+from referee.parts.effects.accepted_lines import Holder, Line, proposals
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -203,7 +203,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
         when = partial(settled, t) if must else nullcontext
         happens = may_happen(t, made)
-        option = proposals(t, made, doing, "effect", when, fields) if happens else None
+        option = proposals(t, made, doing, Holder("effect", when, fields)) if happens else None
         if option is None or _is_asked_back(t, option):
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
@@ -546,6 +546,6 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")
             doing = Doing(seat, thing.id, trigger="used")
-            option = proposals(t, made, doing, "effect", partial(settled, t), fields)
+            option = proposals(t, made, doing, Holder("effect", partial(settled, t), fields))
             if option is not None:
                 yield replace(option, rule="WR-15.1", weight=4)

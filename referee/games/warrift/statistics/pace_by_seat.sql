@@ -21,13 +21,17 @@ WITH evidence AS (
     WITH
     logged AS (
         SELECT
-            match_id, seq, type, payload ->> '$.event.seat' AS seat,
-            payload ->> '$.event.answers' IS NOT NULL AS answering,
+            match_id, seq, type, seat, answering,
             lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
             played_at AS ended_at
-        FROM entries
-        JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
-        WHERE type NOT IN ('call-judge', 'close-call')
+        FROM (
+            SELECT
+                match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat,
+                payload ->> '$.event.answers' IS NOT NULL AS answering
+            FROM entries
+            WHERE type NOT IN ('call-judge', 'close-call')
+        )
+        SEMI JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
     ),
     timed AS (
         SELECT
@@ -35,9 +39,9 @@ WITH evidence AS (
             CASE WHEN answering OR logged.seat <> began.seat THEN 'response' ELSE 'own turn' END
                 AS what
         FROM logged
-        JOIN verdicts
-            ON verdicts.match_id = logged.match_id AND verdicts.seq = logged.seq
-            AND standing <> 'not in force'
+        ANTI JOIN (
+            SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
+        ) USING (match_id, seq)
         ASOF JOIN fact_turn_began AS began
             ON began.match_id = logged.match_id AND began.seq < logged.seq
         WHERE type IN (

@@ -1,0 +1,145 @@
+"""All of a league judged again, by replay (LG-7)."""
+
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+import duckdb
+
+from storage.error import LogError
+from storage.league.anew.runs import Kind, Part, Question, Rows, Run, done_in_parts, judged_of, lay
+from storage.league.keeping.lost import lost_files
+from storage.league.lake import GIVEN, Lake, Place, given
+from storage.league.patience import ALONE, Effort
+from storage.league.people import unnamed
+from storage.league.taking.staged_matches import Bench
+from storage.league.telling.league_answers import Astray, astray
+from storage.verify.report import Difference
+
+_COLUMNS = {
+    "match_id": "VARCHAR",
+    "entries": "INTEGER",
+    "what": "VARCHAR",
+    "entry": "INTEGER",
+    "why": "VARCHAR",
+}
+
+
+class Verified(NamedTuple):
+    """What a run came to."""
+
+    run: str  # what it is called
+    moment: datetime  # the league as it was then, UTC, as tables keep it
+    matches: int  # how many matches there were
+    entries: int  # how many entries they had
+    differ: list[Difference]  # of each match that is not exact, the first entry that differs
+
+
+def verify(
+    place: Place,
+    run: str = "",
+    *,
+    season: str = "",
+    effort: Effort = ALONE,
+) -> Verified:
+    """Judge all matches of a league again.
+
+    Args:
+        place: the league.
+        run: what the run is called: one that was stopped goes on. Empty: a new one.
+        season: only the matches of that season; empty: all.
+        effort: how it is done.
+
+    Raises:
+        LeagueError, Away, LogError: as for :func:`~storage.league.anew.runs.done_in_parts`.
+    """
+
+    def judged(bench: Bench, source: Lake, part: Part) -> Rows:
+        return [
+            {
+                "match_id": each.match,
+                "entries": int(part.heads[each.match].partition(":")[0]),
+                "what": each.what,
+                "entry": each.seq,
+                "why": unnamed(
+                    place, bench.log, part.publisher, each.match.partition(":")[2], each.message
+                )
+                if each.message
+                else "",
+            }
+            for each in _judged(bench, source, part)
+        ]
+
+    kind = Kind("verified", _COLUMNS, judged, partial(_come_to, place))
+    return done_in_parts(place, run, Question(season=season), kind, effort)
+
+
+def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
+    """What each match of a part comes to; what is empty where it is exact, with its length."""
+    exact: dict[str, Difference] = {}
+    try:
+        lay(bench, source, part)
+    except LogError as error:
+        return [Difference(each.match_id, 1, "unreadable", str(error)) for each in part.matches]
+    for found in judged_of(bench, part, rows=False):
+        if isinstance(found, Difference):
+            exact[found.match] = found
+        else:
+            match_id = f"{part.publisher}:{found[0].id}"
+            exact[match_id] = Difference(match_id, len(found[0].hashes), "", "")
+    lost = "the ledger has it, and no entry of it is there"
+    return [
+        exact.get(each.match_id) or Difference(each.match_id, 1, "head", lost)
+        for each in part.matches
+    ]
+
+
+def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> Verified:
+    other = _astray(place, run, connection)
+    with Lake(place, connection=connection) as lake:
+        ((matches, entries),) = lake.rows(
+            "SELECT count(*), coalesce(sum(entries), 0)::BIGINT FROM lake.verified WHERE run = ?",
+            [run.name],
+        )
+        differ = lake.rows(
+            "SELECT match_id, entry, what, why FROM lake.verified WHERE run = ? AND what <> '' "
+            "ORDER BY match_id",
+            [run.name],
+        )
+        judged = lake.rows(
+            f"SELECT match_id FROM lake.verified WHERE run = ? AND match_id IN {GIVEN}",
+            [run.name, given([each.stream for each in other])],
+        )
+        gone = _without_facts(lake, place, run)
+    own = {match_id for (match_id,) in judged}
+    found = sorted([Difference(*row) for row in differ] + gone, key=lambda each: each.match)
+    found += [Difference(e.stream, e.seq, "checkpoint", e.why) for e in other if e.stream in own]
+    return Verified(run.name, run.moment, matches, entries, found)
+
+
+def _without_facts(lake: Lake, place: Place, run: Run) -> list[Difference]:
+    """The matches that are exact, and of which facts may be in a file that is gone now, or cannot
+    be read: which had rows in it, nobody can say any more."""
+    found: dict[str, Difference] = {}
+    for each in lost_files(lake, place):
+        why = (
+            f"a file of {each.table} is gone or damaged, which may have had facts of it; "
+            "referee league tidy --refill puts these in anew"
+        )
+        rows = lake.rows(
+            "SELECT DISTINCT v.match_id FROM lake.verified AS v "
+            "JOIN lake.ledger AS l USING (match_id) WHERE v.run = ? AND v.what = '' "
+            "AND ? IN ('', l.lake_game) AND ? IN ('', l.lake_season::VARCHAR)",
+            [run.name, each.game, each.season],
+        )
+        found |= {match_id: Difference(match_id, 1, "lost", why) for (match_id,) in rows}
+    return [*found.values()]
+
+
+def _astray(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> list[Astray]:
+    """The matches that are not those which checkpoints covered then."""
+    with Lake(place, connection=connection, moment=run.at) as lake:
+        return astray(lake) if "checkpoints" in lake.tables() else []
+
+
+__all__ = ["Verified", "verify"]
