@@ -12,13 +12,17 @@ from tests.venue.browser.two import two_phones
 from tests.venue.halls import hall
 
 ACTION = "main .answers > button:not(.undo)"
+NEWEST = "return document.querySelector('body > .log li:last-child .number')?.innerText"
 
 
 def last(phone: Screen) -> int:
-    """The number of the newest entry that a phone shows."""
-    return int(
-        phone.run("return document.querySelector('body > .log li:last-child .number').innerText")
-    )
+    """The number of the newest entry that a phone shows, once it has one."""
+
+    def numbered() -> str:
+        shown = str(phone.run(NEWEST))
+        return shown if shown.isdecimal() else ""
+
+    return int(phone.until(numbered))
 
 
 MOST_TAPS = 60
