@@ -1,6 +1,5 @@
 """Rates that may only rise, by pooling adjacent violators (Ayer and others, 1955)."""
 
-from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
@@ -27,8 +26,8 @@ class Isotonic:
         fewest: how many results a block has at least, where there are so many.
 
     >>> rising = Isotonic([Block(1, 0, 1), Block(2, 2, 2), Block(3, 0, 1), Block(4, 1, 1)])
-    >>> [rising.at(value).rate for value in (1, 3, 4)]
-    [0.0, 0.6666666666666666, 1.0]
+    >>> [(block.least, block.rate) for block in rising.blocks]
+    [(1, 0.0), (2, 0.6666666666666666), (4, 1.0)]
     """
 
     def __init__(self, points: Iterable[Block], fewest: int = 1) -> None:
@@ -41,11 +40,6 @@ class Isotonic:
         if len(blocks) > 1 and blocks[-1].n < fewest:
             _join(blocks)
         self.blocks = blocks
-        self._from = [block.least for block in blocks]
-
-    def at(self, value: float) -> Block:
-        """The block of a value: that of the next value below it which there was."""
-        return self.blocks[max(0, bisect_right(self._from, value) - 1)]
 
 
 def _join(blocks: list[Block]) -> None:
