@@ -199,7 +199,7 @@ def test_lines_are_read_at_the_one_door():
         if any(alias.name == "read" for alias in node.names)
     }
     assert {name for name in readers if name.startswith("cli.")} == {
-        "cli.reading.door.hurried",
+        "cli.reading.door.cut_short",
         "cli.reading.door.event_of_line",
         "cli.reading.lines",
     }

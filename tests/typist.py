@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from events.event import Event
 from events.notation import Malformed, split_words, write
 from referee.fact import TurnBegan

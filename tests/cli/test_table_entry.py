@@ -22,7 +22,7 @@ from prompt_toolkit.output import DummyOutput
 
 from cli.commands.table import converse, run_table
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.reading.lines import split_line
 from cli.table.completion import Completer
 from cli.table.prompt import ByTab, prompted

@@ -4,7 +4,7 @@ import pytest
 
 from cli.failure import Failure
 from cli.reading.door.address import Situation, address
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.reading.lines import Line, read_lines
 from cli.table.completion import _fields
 from events.notation import split_words, write

@@ -3,7 +3,7 @@
 import pytest
 
 from cli.reading.door.address import Situation, address
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.table.completion import _fields
 from cli.table.screen import help_lines
 from events.notation import Malformed, split_words, write

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import inspect, json
 
 from cli.reading.door import event_of
-from cli.reading.door.hurried import LeftOpen
+from cli.reading.door.cut_short import LeftOpen
 from events.common import Opening
 from events.entry import verb
 from events.event import Event

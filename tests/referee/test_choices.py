@@ -11,7 +11,7 @@ from cli.commands.explanation import _offered
 from cli.commands.position import option_lines as listed
 from cli.commands.position import option_shown, such_as
 from cli.reading.door.address import Group, Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.reading.door.typed_choices import fits, typeable
 from cli.table.screen import option_lines
 from events.entry import EventCodec

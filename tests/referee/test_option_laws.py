@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET, to_builtins
 
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.reading.door.typed_choices import fits
 from events.event import Event
 from events.notation import Word, quote, read, split_words, write

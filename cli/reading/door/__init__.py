@@ -3,7 +3,7 @@
 Every command, page, file and test that takes a line of a match has it read here, so that it means
 the same everywhere. What stands in a line is taken as it stands wherever that is accepted
 (:func:`events.notation.read`); only a line that is not is read as a hurried one
-(:mod:`cli.reading.door.hurried`): names cut short by what is on offer, the seat that has to act,
+(:mod:`cli.reading.door.cut_short`): names cut short by what is on offer, the seat that has to act,
 what can only be one thing filled in. Whoever takes an event shows it in full.
 """
 

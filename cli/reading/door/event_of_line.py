@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
-from cli.reading.door.hurried import LeftOpen, read_part
+from cli.reading.door.cut_short import LeftOpen, read_part
 from events.common import Score
 from events.entry import verb as entry_verb
 from events.event import Event

@@ -2,9 +2,10 @@
 
 from events.grand_archive import Attack
 from events.notation.words import quote
+from referee.games.grand_archive.attack_targets import attackable
 from referee.games.grand_archive.beyond_need import Due, paid_beside
 from referee.games.grand_archive.checks import rest
-from referee.games.grand_archive.combat import attackable, declare, obeys, weapons_cost
+from referee.games.grand_archive.combat import declare, obeys, weapons_cost
 from referee.games.grand_archive.course import empty_stack, refuse_unpassed
 from referee.games.grand_archive.damage_step import strike_at_once
 from referee.games.grand_archive.handlers import handles

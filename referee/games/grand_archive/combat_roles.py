@@ -1,8 +1,9 @@
 """Who attacks and defends, who has to, and who does no more (GA-17.26, 17.70 to 17.72)."""
 
 from events.notation.words import quote
+from referee.games.grand_archive.attack_targets import attackable, is_attackable
 from referee.games.grand_archive.begun_texts import end_all, while_yours
-from referee.games.grand_archive.combat import attack_is, attackable, is_attackable, obeys
+from referee.games.grand_archive.combat import attack_is, obeys
 from referee.games.grand_archive.namesakes_and_wither import recount
 from referee.games.grand_archive.state import (
     CLOSING,

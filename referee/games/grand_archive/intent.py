@@ -1,6 +1,7 @@
 """Attack cards: how they resolve into the intent, and how they leave it (section 14, 17)."""
 
-from referee.games.grand_archive.combat import attackable, declare, weapons_cost
+from referee.games.grand_archive.attack_targets import attackable
+from referee.games.grand_archive.combat import declare, weapons_cost
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.payment import ReservePayment, pay_reserve
 from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent, size

@@ -9,9 +9,10 @@ from events import grand_archive as ev
 from events.common import Begins
 from events.notation.words import quote
 from events.outcome import Outcome
+from referee.games.grand_archive.attack_targets import attackable
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
-from referee.games.grand_archive.combat import attackable, begin_damage
+from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.course import refuse_unpassed
 from referee.games.grand_archive.damage_step import go_on
 from referee.games.grand_archive.effects.resolution import (

@@ -20,16 +20,12 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
+from referee.games.tower_wizwar.prices import cast_price, surcharge
 from referee.games.tower_wizwar.spots import make_room, only_one, require_spot, require_unique
 from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
 from referee.games.tower_wizwar.triggers import report
 from referee.games.tower_wizwar.turn import act
-from referee.games.tower_wizwar.values import (
-    TEXTS,
-    cast_price,
-    require_not_forbidden,
-    surcharge,
-)
+from referee.games.tower_wizwar.values import TEXTS, require_not_forbidden
 from referee.house import require_playing
 from referee.parts.responses import dry_run, pend, take_away
 from referee.table import NOTHING_WAIVED

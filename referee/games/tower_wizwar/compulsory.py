@@ -20,6 +20,7 @@ from referee.games.tower_wizwar.due import (
 )
 from referee.games.tower_wizwar.groups import awaited_order, awaits_block, defender_of
 from referee.games.tower_wizwar.places import size, spells_in
+from referee.games.tower_wizwar.prices import surcharge
 from referee.games.tower_wizwar.state import (
     BEFORE,
     CAST,
@@ -42,7 +43,6 @@ from referee.games.tower_wizwar.state import (
     following,
     phases_of,
 )
-from referee.games.tower_wizwar.values import surcharge
 from referee.obligation import Obligation
 
 POOL = 10

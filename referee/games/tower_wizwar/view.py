@@ -9,6 +9,7 @@ from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, Cards
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
 from referee.games.tower_wizwar.effects.resolution import name_of
 from referee.games.tower_wizwar.places import back_kinds, pile, size, spells_in, zone
+from referee.games.tower_wizwar.prices import surcharge
 from referee.games.tower_wizwar.state import (
     BEFORE,
     COINS,
@@ -24,7 +25,7 @@ from referee.games.tower_wizwar.state import (
     following,
     stack_at,
 )
-from referee.games.tower_wizwar.values import has_word, might_of, power_of, surcharge
+from referee.games.tower_wizwar.values import has_word, might_of, power_of
 from referee.house import AnyTable, side_of
 from referee.light import Track
 

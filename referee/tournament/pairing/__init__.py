@@ -11,7 +11,7 @@ from referee.tournament.pairing.circle import circle
 from referee.tournament.pairing.cost import ITEMS, cost_of, unit_of
 from referee.tournament.pairing.matching import Search
 from referee.tournament.pairing.paired import BYE, Pair, Paired, Placed, Unpairable
-from referee.tournament.pairing.proposal import Proposal, propose
+from referee.tournament.pairing.swiss import Proposal, propose
 
 __all__ = [
     "BYE",

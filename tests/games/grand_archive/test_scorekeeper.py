@@ -7,7 +7,7 @@ import pytest
 
 from cli.reading.door import event_of
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.venue.taps.typed import value
 from events.grand_archive import Ability, Retaliate
 from events.notation import Malformed, write

@@ -3,7 +3,7 @@
 import pytest
 
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.screen.sentences import tell
 from events.notation import Malformed, write
 from referee.games.grand_archive.words import WORDS

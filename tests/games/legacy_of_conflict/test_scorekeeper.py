@@ -4,7 +4,7 @@ import pytest
 
 from cli.reading.door import event_of
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.table.screen import board_lines, option_lines, status_lines
 from events.notation import Malformed, read, write
 from events.notation.words import offered

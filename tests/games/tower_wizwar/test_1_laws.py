@@ -10,8 +10,8 @@ from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.drawing import cards_left
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.places import spells_in
+from referee.games.tower_wizwar.prices import surcharge
 from referee.games.tower_wizwar.state import GROUP, HAND, WOUNDS, Strike
-from referee.games.tower_wizwar.values import surcharge
 from tests.games.tower_wizwar.effects import card, does
 from tests.games.tower_wizwar.table import Match, turn
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from events.notation import write
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.verdict import LEGAL, Illegal, Incomplete

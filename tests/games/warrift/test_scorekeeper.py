@@ -5,7 +5,7 @@ from statistics import median
 import pytest
 
 from cli.reading.door.address import Situation
-from cli.reading.door.hurried import read_part
+from cli.reading.door.cut_short import read_part
 from cli.table.screen import (
     board_lines,
     help_lines,

@@ -18,8 +18,9 @@ from events.grand_archive import (
     Retaliate,
 )
 from referee.choice import Choice, Fixed, Number, OneOf, Some
+from referee.games.grand_archive.attack_targets import attackable
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.combat import armed, attackable, taking_part
+from referee.games.grand_archive.combat import armed, taking_part
 from referee.games.grand_archive.effects.abilities import (
     ELSEWHERE,
     cards_of,

@@ -6,8 +6,9 @@ from typing import Any
 from events.tower_wizwar import PayMana
 from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.mana import Price, can_pay, count_use, pay
+from referee.games.tower_wizwar.prices import surcharge
 from referee.games.tower_wizwar.state import TwTable
-from referee.games.tower_wizwar.values import READING, surcharge
+from referee.games.tower_wizwar.values import READING
 from referee.parts.effects import CompiledEffect, Doing, Run
 from referee.parts.effects.schema import word_of
 from referee.parts.layers import price_now

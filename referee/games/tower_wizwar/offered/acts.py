@@ -26,6 +26,7 @@ from referee.games.tower_wizwar.offered.due import (
     tower_drafts,
 )
 from referee.games.tower_wizwar.places import size, spells_in
+from referee.games.tower_wizwar.prices import within
 from referee.games.tower_wizwar.spots import (
     may_overlay,
     moving_with,
@@ -47,7 +48,6 @@ from referee.games.tower_wizwar.state import (
     opponents,
 )
 from referee.games.tower_wizwar.values import forbidden as is_forbidden
-from referee.games.tower_wizwar.values import within
 from referee.option import Option
 from referee.verdict import Unsaid, Violation
 
