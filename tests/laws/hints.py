@@ -160,7 +160,9 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[l
         for name in names:
             better = _with(plain, wrong, name)
             aimed = better | ({"seat": plain["seat"]} if "seat" in plain else {})
-            ways = [each for each in (aimed, better) if each != plain] or [better] * house
+            last_only = _with_last(match, plain, verdict, wrong, name)
+            ways = [each for each in (aimed, better, *last_only) if each != plain]
+            ways = ways or [better] * house
             *done, last = plain.get("changes") or [None]
             for at, way in enumerate(ways if last is not None else ()):
                 what, target, value = way["changes"][-1]
@@ -179,6 +181,23 @@ def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:
         if fewer is not None and type(match.would(fewer)) is Illegal:
             return plain | {"changes": changes[:count]}
     return plain
+
+
+def _with_last(
+    match: Replay, plain: dict[str, Any], verdict: Illegal, wrong: set[str], name: str
+) -> Iterator[dict[str, Any]]:
+    """Of a list that is refused from one place on, and not up to there: the name in that place
+    alone, as what stands before it is in order with the names it has, and nothing behind it."""
+    for field, listed in plain.items():
+        if field == "changes" or not isinstance(listed, list | tuple):
+            continue
+        for count in range(1, len(listed) + 1):
+            *done, last = listed[:count]
+            if _still(match, (plain | {field: [*done, last]}, ""), verdict) is not None:
+                better = _with(last, wrong, name)
+                if done and better != last:
+                    yield plain | {field: [*done, better]}
+                break
 
 
 def _with(value: Any, wrong: set[str], name: str) -> Any:
