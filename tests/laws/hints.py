@@ -91,7 +91,7 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
     for ways in _names(match, plain, verdict):
         named = [_still(match, each, verdict) for each in ways]
         assert None in named, f"{told}; {named[0]}"
-    counted = [_still(match, each, verdict) for each in _counts(plain, verdict)]
+    counted = [_still(match, each, verdict) for each in _counts(event, plain, verdict)]
     assert not counted or None in counted, f"{told}; {counted[0]}"
 
 
@@ -213,10 +213,10 @@ def _with(value: Any, wrong: set[str], name: str) -> Any:
     return int(name) if number and str(value) in wrong and name.isdecimal() else value
 
 
-def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
+def _counts(event: Event, plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
     """The event with as many things as are said, where their number is what was wrong: one of the
-    lists of which the refusal tells the length and of the numbers that it tells is meant, or else
-    one of the lists."""
+    lists of which the refusal tells the length and of the numbers that it tells, be they said or
+    not, is meant, or else one of the lists."""
     told = _COUNT.fullmatch(verdict.legal)
     if told is None or verdict.rule == "REF-3.4":  # that is told of what is inserted
         return
@@ -225,8 +225,10 @@ def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
     lists = [name for name, value in plain.items() if isinstance(value, list | tuple) and value]
     facts = verdict.facts.values()
     told_of = [name for name in lists if len(plain[name]) in facts]
-    numbers = [name for name, value in plain.items() if type(value) is int and value in facts]
-    for name, value in plain.items():
+    unsaid = {f.encode_name: f.default for f in msgspec.structs.fields(type(event))}
+    every = {name: n for name, n in unsaid.items() if type(n) is int} | plain
+    numbers = [name for name, value in every.items() if type(value) is int and value in facts]
+    for name, value in every.items():
         if name in (told_of if told_of or numbers else lists):
             yield plain | {name: [*value, *[value[-1]] * count][:count]}, ""
         elif name == "count" or name in numbers:
