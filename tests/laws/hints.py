@@ -91,7 +91,7 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
     for ways in _names(match, plain, verdict):
         named = [_still(match, each, verdict) for each in ways]
         assert None in named, f"{told}; {named[0]}"
-    counted = [_still(match, each, verdict) for each in _counts(plain, verdict)]
+    counted = [_still(match, each, verdict) for each in _counts(event, plain, verdict)]
     assert not counted or None in counted, f"{told}; {counted[0]}"
 
 
@@ -160,7 +160,9 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[l
         for name in names:
             better = _with(plain, wrong, name)
             aimed = better | ({"seat": plain["seat"]} if "seat" in plain else {})
-            ways = [each for each in (aimed, better) if each != plain] or [better] * house
+            last_only = _with_last(match, plain, verdict, wrong, name)
+            ways = [each for each in (aimed, better, *last_only) if each != plain]
+            ways = ways or [better] * house
             *done, last = plain.get("changes") or [None]
             for at, way in enumerate(ways if last is not None else ()):
                 what, target, value = way["changes"][-1]
@@ -181,6 +183,23 @@ def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
+def _with_last(
+    match: Replay, plain: dict[str, Any], verdict: Illegal, wrong: set[str], name: str
+) -> Iterator[dict[str, Any]]:
+    """Of a list that is refused from one place on, and not up to there: the name in that place
+    alone, as what stands before it is in order with the names it has, and nothing behind it."""
+    for field, listed in plain.items():
+        if field == "changes" or not isinstance(listed, list | tuple):
+            continue
+        for count in range(1, len(listed) + 1):
+            *done, last = listed[:count]
+            if _still(match, (plain | {field: [*done, last]}, ""), verdict) is not None:
+                better = _with(last, wrong, name)
+                if done and better != last:
+                    yield plain | {field: [*done, better]}
+                break
+
+
 def _with(value: Any, wrong: set[str], name: str) -> Any:
     """A plain value with a name in the place of whatever is written as one of the wrong ones."""
     if isinstance(value, dict):
@@ -194,10 +213,10 @@ def _with(value: Any, wrong: set[str], name: str) -> Any:
     return int(name) if number and str(value) in wrong and name.isdecimal() else value
 
 
-def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
+def _counts(event: Event, plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
     """The event with as many things as are said, where their number is what was wrong: one of the
-    lists of which the refusal tells the length and of the numbers that it tells is meant, or else
-    one of the lists."""
+    lists of which the refusal tells the length and of the numbers that it tells, be they said or
+    not, is meant, or else one of the lists."""
     told = _COUNT.fullmatch(verdict.legal)
     if told is None or verdict.rule == "REF-3.4":  # that is told of what is inserted
         return
@@ -206,8 +225,10 @@ def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
     lists = [name for name, value in plain.items() if isinstance(value, list | tuple) and value]
     facts = verdict.facts.values()
     told_of = [name for name in lists if len(plain[name]) in facts]
-    numbers = [name for name, value in plain.items() if type(value) is int and value in facts]
-    for name, value in plain.items():
+    unsaid = {f.encode_name: f.default for f in msgspec.structs.fields(type(event))}
+    every = {name: n for name, n in unsaid.items() if type(n) is int} | plain
+    numbers = [name for name, value in every.items() if type(value) is int and value in facts]
+    for name, value in every.items():
         if name in (told_of if told_of or numbers else lists):
             yield plain | {name: [*value, *[value[-1]] * count][:count]}, ""
         elif name == "count" or name in numbers:

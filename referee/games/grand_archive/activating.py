@@ -201,9 +201,9 @@ def _attack_at_once(t: GaTable, e: Activate, item: Activation) -> None:
     if not lapses(t):
         refuse_unpassed(t, e.card)
     require_attackable(t, item)
-    declare_at_once(t, item)
+    declare_at_once(t, e, item)
     if e.damage is not None:
-        strike_at_once(t, e.damage)
+        strike_at_once(t, e, e.damage)
 
 
 # -- when, which card, from where ----------------------------------------------------------------

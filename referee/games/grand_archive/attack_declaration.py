@@ -47,7 +47,7 @@ def attack(t: GaTable, e: Attack) -> None:
     else:
         _declare(t, e)
     if e.damage is not None:
-        strike_at_once(t, e.damage)
+        strike_at_once(t, e, e.damage)
 
 
 def _is_another(t: GaTable, e: Attack, card: Activation) -> bool:

@@ -1,8 +1,13 @@
 """The damage step of a combat, and its end (section 17d to 17f)."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
-from events.grand_archive import CombatDamage
+from msgspec.structs import replace
+
+from events.grand_archive import Activate, Attack, CombatDamage
+from events.notation import write
 from referee.english import counted, listed
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun_texts import end_all
@@ -11,6 +16,7 @@ from referee.games.grand_archive.changed_cards import give_back
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import begin_damage, parts_of, require_combat
 from referee.games.grand_archive.course import require_player
+from referee.games.grand_archive.effects.resolution import Owed
 from referee.games.grand_archive.facts import CombatEnded, StrikeReckoned
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
@@ -315,24 +321,38 @@ def end_combat(t: GaTable, how: str = "ended") -> None:
     t.fact(CombatEnded(combat.seat, combat.source, how))
 
 
-def declare_at_once(t: GaTable, item: Pending) -> None:
+def declare_at_once(t: GaTable, e: Activate, item: Pending) -> None:
     """Nobody answers an attack card: it resolves, and its attack is declared."""
-    handles.follows(t)
-    while any(each is item for each in t.state.waiting.stack) and not t.state.over:
-        handles.play_on(t)
+    with _suggested_up_to(t, e, target="", uses=(), damage=None):
+        handles.follows(t)
+        while any(each is item for each in t.state.waiting.stack) and not t.state.over:
+            handles.play_on(t)
 
 
-def strike_at_once(t: GaTable, damage: int) -> None:
+def strike_at_once(t: GaTable, e: Activate | Attack, damage: int) -> None:
     """Nobody answers an attack: it strikes, and what was said of its damage agrees."""
-    handles.follows(t)
-    while combat_of(t.state) is None and t.state.waiting.stack and not t.state.over:
-        handles.play_on(t)
-    combat = combat_of(t.state)
-    if combat is None:
-        return
-    t.set(combat, "said", damage)
-    while combat.stage != CLOSING and combat_of(t.state) is combat and not t.state.over:
-        handles.play_on(t)
+    with _suggested_up_to(t, e, damage=None):
+        handles.follows(t)
+        while combat_of(t.state) is None and t.state.waiting.stack and not t.state.over:
+            handles.play_on(t)
+        combat = combat_of(t.state)
+        if combat is None:
+            return
+        t.set(combat, "said", damage)
+        while combat.stage != CLOSING and combat_of(t.state) is combat and not t.state.over:
+            handles.play_on(t)
+
+
+@contextmanager
+def _suggested_up_to(t: GaTable, e: Activate | Attack, **unsaid: Any) -> Iterator[None]:
+    """What a line itself brought up waits for nobody once the line is refused: what is suggested is
+    the line that does not go on past it."""
+    try:
+        yield
+    except Owed as owed:
+        if owed.item.entry == t.seq:
+            owed.legal = write(replace(e, **unsaid))
+        raise
 
 
 def _weigh_said(t: GaTable, combat: Combat, said: int, first: Sequence[str]) -> None:

@@ -438,3 +438,60 @@ def test_ga_1_3_what_a_text_forbids_is_not_done(
     match.champion("ana").counters["enlighten"] = 3
     begin(match.t, "bo.champion", thing, "forbid", act, None, until="turn")
     match.play(before).refuse(line, "GA-1.3", source="bo.champion", thing=thing, act=act)
+
+
+HURTS = """
+[[cards.effects]]
+when = "on attack"
+aims.hurt = { what = { is = "ally" } }
+steps = [{ do = "damage", thing = "hurt", amount = 1 }]
+"""
+GOADED = f"""
+[[cards]]
+name = "Goader"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 3
+{HURTS}
+[[cards]]
+name = "Watcher"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 3
+{HURTS.replace('"on attack"', '{ on = "activates", what = { is = "attack" }, seat = "you" }')}
+[[cards]]
+name = "Jab"
+types = ["attack"]
+reserve = 0
+power = 1
+{HURTS}
+"""
+
+
+@pytest.mark.rule("GA-16.12")
+@pytest.mark.parametrize(
+    "line", ["ana attack Goader bo damage=1", "ana activate Jab target=bo damage=1"]
+)
+def test_ga_16_12_what_a_line_itself_sets_off_is_said_after_it(line: str) -> None:
+    match = turn(extra=GOADED).hold("ana", "Jab")
+    match.put("ana", "Goader")
+    match.put("bo", "A2")
+    legal = match.refuse(line, "GA-16.12").legal
+    assert legal.replace('"', "") == line.removesuffix(" damage=1")
+    match.play(legal)
+    source = match.ga.waiting.stack[-1].source
+    match.play(f"ana trigger {source} A2; ana damage 1")
+    assert match.thing("A2.1").damage == 1
+
+
+@pytest.mark.rule("GA-16.12")
+def test_ga_16_12_what_activating_an_attack_card_sets_off_is_said_before_its_attack() -> None:
+    match = turn(extra=GOADED).hold("ana", "Jab")
+    match.put("ana", "Watcher")
+    match.put("bo", "A2")
+    legal = match.refuse("ana activate Jab target=bo", "GA-16.12").legal
+    assert legal == "ana activate Jab"
+    match.play(f"{legal}; ana trigger Watcher A2; ana resolve")
+    assert match.thing("A2.1").damage == 1

@@ -174,6 +174,7 @@ KNOWN = Known(
         "orbital.source": "where one can be used alone it need not be named",
         "effect.trigger": "the trigger may be said where there is only one",
         "effect.cause": "which entry set an effect off may be said where it is clear",
+        "effect.answers": "any effect may be marked as an answer, and what is pending waits for it",
         "cast.ally": "one's own map may be named",
         "draw.place": "the rule has the place, which may be said",
         "cast.over": "a ritual lies over the tower in any case, which may be said",
