@@ -68,7 +68,7 @@ REBUILT = """
 import os, sys
 from pathlib import Path
 from storage.league import lake
-from storage.league.keeping import tending
+from storage.league.keeping import upkeep
 asked = lake.Lake.rows
 left = [int(sys.argv[2])]
 def rows(self, sql, values=None):
@@ -78,7 +78,7 @@ def rows(self, sql, values=None):
             os.kill(os.getpid(), 9)
     return asked(self, sql, values)
 lake.Lake.rows = rows
-tending.rebuild(lake.place_at(Path(sys.argv[1])))
+upkeep.rebuild(lake.place_at(Path(sys.argv[1])))
 """
 """A catalog that is made again by somebody who is killed at a parcel."""
 

@@ -18,12 +18,12 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from storage.league import lake
-from storage.league.keeping import tending
+from storage.league.keeping import upkeep
 from storage.league.taking import rulings
 def killed(*given, **named):
     os.kill(os.getpid(), signal.SIGKILL)
 rulings.take = killed
-tending.refill(lake.place_at(Path(sys.argv[1])))
+upkeep.refill(lake.place_at(Path(sys.argv[1])))
 """
 
 

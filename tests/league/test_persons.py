@@ -21,7 +21,7 @@ ASKED = (
 
 def played(league: League) -> list[tuple[str, int]]:
     """How many matches each person has, as statistics have it."""
-    rows = league.said("sql", ASKED)["rows"]
+    rows = league.said("sql", ASKED, "--own")["rows"]
     return [(row["person"], row["n"]) for row in rows]
 
 

@@ -19,7 +19,7 @@ STOPPED = """
 import os, signal, sys
 from pathlib import Path
 from storage.league import lake
-from storage.league.anew import rereading, runs, verifying
+from storage.league.anew import other_reading, runs, verification
 from storage.verify.reread import Reading
 runs.PART = runs.TOGETHER = 1
 kept = runs._keep
@@ -30,10 +30,10 @@ def keep(log, place, run, kind, done):
 runs._keep = keep
 place = lake.place_at(Path(sys.argv[1]))
 if sys.argv[2] == "verified":
-    verifying.verify(place, "spring")
+    verification.verify(place, "spring")
 else:
     reading = Reading("", {"WV-I 5": "no_if_possible"})
-    rereading.reread_league(place, {"wondervale": reading}, "spring")
+    other_reading.reread_league(place, {"wondervale": reading}, "spring")
 """
 
 
