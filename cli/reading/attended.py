@@ -53,8 +53,8 @@ def attended(
         finally:
             done.set()
 
-    Thread(target=run, daemon=True).start()
-    try:
+    try:  # from its start on: one that nobody waits for would keep the log from being closed
+        Thread(target=run, daemon=True).start()
         until = inf if limit is None else monotonic() + limit
         while not done.wait(max(0.0, min(LOOK, until - monotonic()))):
             if monotonic() >= until:

@@ -8,13 +8,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from cli.answers import whole_log
 from cli.commands import figures
+from cli.reading import attended
 from cli.screen import render
 from storage import database, verify
 from storage.exchange import transfer
@@ -152,6 +156,23 @@ def test_ctrl_c_ends_a_query_and_leaves_nothing_behind(home: Home, tmp_path: Pat
     assert printed == "" and said.splitlines()[-1] == "referee: interrupted"
     assert process.returncode == 130
     assert list(temporary.iterdir()) == []
+
+
+def test_ctrl_c_at_the_moment_in_which_a_query_begins_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Begun(Thread):
+        def start(self) -> None:
+            super().start()
+            raise KeyboardInterrupt
+
+    told = Event()
+    log: Any = SimpleNamespace(connection=SimpleNamespace(interrupt=told.set))
+    monkeypatch.setattr(attended, "Thread", Begun)
+    monkeypatch.setattr(attended, "PATIENCE", 60)
+    with pytest.raises(KeyboardInterrupt):
+        attended.attended(log, partial(told.wait, 600))
+    assert told.is_set()
 
 
 DEAF = """
