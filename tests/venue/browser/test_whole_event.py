@@ -11,6 +11,7 @@ from signal import SIGKILL
 import pytest
 from selenium.webdriver import Chrome
 
+from cli.language import plainly
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
 from cli.venue.web.pages import texts
@@ -39,6 +40,7 @@ class Player(Hand):
     def __init__(self, driver: Chrome, address: str, language: str, name: str) -> None:
         super().__init__(driver, address, language)
         self.name, self.say = name, texts(language)
+        self.health = plainly(language, "health")
 
     def tells(self, key: str, *values: object) -> str:
         """Wait until the page says a text of the catalog."""
@@ -58,7 +60,7 @@ class Player(Hand):
 
     def sets(self, name: str, figure: str, value: str) -> None:
         """A counter is set by the pad."""
-        press(self, f"{name}, health: {figure}")
+        press(self, f"{name}, {self.health}: {figure}")
         for digit in value:
             press(self, digit)
         press(self, f"{self.say['ok']} {value}")
@@ -180,7 +182,7 @@ def life_and_back(phones: list[Player], die: Callable[[], None]) -> None:
     press(first, first.name)  # who goes first
     other.tells("wentFirst", first.name)
     mine = first.run("return document.querySelector('.counter').ariaLabel").startswith(first.name)
-    press(first, f"{other.name}: health {MINUS}50")
+    press(first, f"{other.name}: {first.health} {MINUS}50")
     both = ("250", "200") if mine else ("200", "250")
     for phone in phones:
         phone.shows(*both)
@@ -192,7 +194,7 @@ def life_and_back(phones: list[Player], die: Callable[[], None]) -> None:
     first.until(lambda: first.all(".position-form input[type=number]"))
     first.run(
         "for (const each of document.querySelectorAll('.position-form input[type=number]')) {"
-        " each.value = /hand/.test(each.ariaLabel) ? 7 : 0;"
+        " each.value = /hand/i.test(each.ariaLabel) ? 7 : 0;"
         " each.dispatchEvent(new Event('change')); }"
     )
     press(first, first.say["declare"])
