@@ -86,6 +86,13 @@ def may_be_unplayed(t: GaTable, champion: InPlay, mark: str) -> bool:
     return mark in {f"unplayed {name}" for name in names}
 
 
+def was_unplayed(t: GaTable, mark: str) -> bool:
+    """Whether a mark says of any champion card that it was not played: it stays when that card has
+    left the lineage again."""
+    name = mark.removeprefix("unplayed ")
+    return name != mark and name in t.catalog.by_name and card_of(t, name).is_champion
+
+
 def tell_played(t: GaTable, champion: InPlay, name: str) -> None:
     """A card came on top of a lineage that was played."""
     if (mark := f"unplayed {name}") in champion.marks:

@@ -55,7 +55,7 @@ from referee.games.grand_archive.game_end import loses
 from referee.games.grand_archive.game_start import in_order
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
-from referee.games.grand_archive.lineages import may_be_unplayed, spirits
+from referee.games.grand_archive.lineages import may_be_unplayed, spirits, was_unplayed
 from referee.games.grand_archive.namesakes_and_wither import line_that_settles, unsettled
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile, turn_over
@@ -154,7 +154,7 @@ def _mark(t: AnyTable, target: str, value: str) -> None:
     several = value.isdecimal() and (word == FACE_DOWN or word.startswith(TOOK))
     count = require_number(value, 0, MOST) if several else int(require_yes_or_no(value))
     known = may_be_unplayed(t, thing, word) or _is_of_a_card(t, word)
-    if not _KIND.fullmatch(word) and not known:
+    if not (_KIND.fullmatch(word) or known or was_unplayed(t, word)):
         forbid_repair("{word} is no mark", "imbued, prepared, fostered, distant or back", word=word)
     if word == "back" and t.catalog.by_name[thing.name].back is None:
         forbid_repair("{thing} has one face", thing=thing.id)

@@ -132,6 +132,14 @@ def test_that_a_card_of_a_lineage_was_not_played_is_marked():
     assert repaired(match, 'mark:"A2.1/unplayed A2":no').thing("A2.1").marks == []
 
 
+@pytest.mark.rule("GA-28.6")
+def test_that_a_champion_was_not_played_stays_marked_when_it_has_left_the_lineage():
+    match = turn()
+    match.play('jo adjust mark:"ana.champion/unplayed Kai, Two":yes')
+    assert isinstance(match.verdict, OnTrust)
+    assert match.thing("ana.champion").marks == ["unplayed Kai, Two"]
+
+
 # -- cards ---------------------------------------------------------------------------------------
 
 
