@@ -158,6 +158,12 @@ def _act(pending: Effective, say: Saying) -> Act:
     )
 
 
+def as_declared(pending: Effective) -> Act:
+    """What was said of its effects when it was declared, but for outcomes, and who permitted them
+    (WR-14.20)."""
+    return _act(pending, Saying(aims=pending.aims, mode=pending.mode, x=pending.x))
+
+
 def does_nothing_anyhow(
     t: WrTable, pending: Effective, at: int, say: Saying, *, untouched: bool = False
 ) -> bool:
