@@ -216,8 +216,15 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
 
     # Cards that move
 
-    def draw(self, count: int, source: str = "deck", target: str = "hand") -> None:
-        """Move cards unseen, from the top if the order is known.
+    def draw(
+        self,
+        count: int,
+        source: str = "deck",
+        target: str = "hand",
+        barred: Collection[str] = (),
+    ) -> None:
+        """Move cards unseen, from the top if the order is known. Who moves them takes none of the
+        barred names, of which the account learns by a claim.
 
         Raises:
             ValueError: if the source holds too few; nothing is changed.
@@ -240,7 +247,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         old.unseen -= count
         new.unseen += count
         if self.deal is not None:
-            self.deal.move(count, source, target)
+            self.deal.move(count, source, target, barred)
         part = self.part_of(old) if old.part else self
         if part.worlds is not None or part.ways is not NONE:
             held = old.unseen + count

@@ -44,7 +44,7 @@ def _pass(r: Run, player: str, count: int, place: str, to: str) -> None:
     r.t.keep(hidden)
     if not 0 < count <= size(r.t, player, place):
         r.forbid("{seat}'s {where} holds no {count:card}", seat=player, where=place, count=count)
-    hidden.draw(count, f"{player}.{place}", between)
+    hidden.draw(count, f"{player}.{place}", between, barred)
     if hidden.denies(between, barred) is not None:
         r.contradict("there are no {count} of that kind", count=count)
     else:
