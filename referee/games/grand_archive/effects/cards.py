@@ -60,6 +60,7 @@ from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick, Step
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
+from referee.parts.payment import Payment
 
 Values = Mapping[str, Any]
 YOURS = "yours"
@@ -604,11 +605,12 @@ def pay(
     """A reserve cost of an effect is paid, for the sake of a thing where its text tells several
     apart: Reservable objects rest for 1 each, and cards of the hand are reserved for the rest
     (GA-9.1, 9.5)."""
-    if len(resting) > count:
+    stands = Payment(count, len(resting))
+    if stands.over:
         r.t.refuse("GA-9.5", "{count:is|are} due, {resting} would rest", count=count,
                    resting=", ".join(resting), legal=f"at most {count}")  # fmt: skip
     rest_reservable(r.t, player, resting)
-    pass_unseen(r.t, player, count - len(resting), "hand", "memory", "GA-9.1")
+    pass_unseen(r.t, player, stands.short, "hand", "memory", "GA-9.1")
     return count
 
 
@@ -616,13 +618,13 @@ def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
     count = values["count"]
-    lacking = count + dearer(r, count) - size(r.t, player, "hand")
+    hand = Payment(count + dearer(r, count), size(r.t, player, "hand"))
     could = reservable(r.t, player)
-    if not 0 < lacking <= len(could):
+    if not hand.lacks(len(could)):
         return ()
-    if lacking == len(could):
+    if hand.short == len(could):
         return tuple(could)
-    things = Some(dict.fromkeys(could, 1), lacking, lacking)
+    things = Some(dict.fromkeys(could, 1), hand.short, hand.short)
     return tuple(r.choose("resting", things, "say what rests for it", spelled, "you", player))
 
 
