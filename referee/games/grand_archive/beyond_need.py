@@ -7,11 +7,12 @@ from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.resolution import compiled_effect, tag_of, tags_of
+from referee.games.grand_archive.effects.resolution import tag_of, tags_of
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.state import Activation, GaTable, Item
 from referee.games.grand_archive.values import refuse_if_sure
 from referee.parts.effects import CompiledEffect, Doing, happen
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.resolution import as_one
 from referee.parts.payment import Payment
 

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from events.grand_archive import Counter
 from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.resolution import compiled_effect, does_nothing
 from referee.games.grand_archive.state import GaTable
 from referee.parts.effects import Doing, Run, happen
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import does_nothing
 from referee.parts.payment import Payment
 
 PAYING = {"paying": 1, "paying 3": 3}

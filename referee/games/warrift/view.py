@@ -8,7 +8,7 @@ from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.draws import primary_size
-from referee.games.warrift.effects.resolution import compiled_effect, name_of
+from referee.games.warrift.effects.resolution import name_of
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.state import (
@@ -32,6 +32,7 @@ from referee.light import Track
 from referee.parts import layered
 from referee.parts.alike import alike
 from referee.parts.effects import effect_in_words
+from referee.parts.effects.catalog import compiled_effect
 
 TRACK = 30
 """How many marks the way to the game-ending rotation has on the race."""

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from referee.catalog import Catalog
+from referee.house import AnyTable
 from referee.parts.effects.planned import CompiledEffect
 
 
@@ -71,3 +72,9 @@ class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
         effects = [effect for card in self.with_effects for effect in card.all_effects]
         modes = {mode.name for effect in effects for mode in effect.modes}
         return frozenset({*self.triggers, *modes, *(effect.name for effect in effects)} - {""})
+
+
+def compiled_effect(t: AnyTable, card: str, at: int) -> CompiledEffect:
+    """An effect of a card, ready to be read."""
+    found: CompiledEffect = t.catalog.compiled(card)[at]
+    return found

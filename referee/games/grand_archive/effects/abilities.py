@@ -10,7 +10,7 @@ from referee.games.grand_archive.changed_cards import is_blank
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.costs import pay_of_memory
 from referee.games.grand_archive.effects.declaration import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.resolution import compiled_effect, resting_for_cost
+from referee.games.grand_archive.effects.resolution import resting_for_cost
 from referee.games.grand_archive.enlighten import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
@@ -58,6 +58,7 @@ from referee.games.grand_archive.values import (
     require_not_forbidden,
 )
 from referee.parts.effects import CompiledEffect, Effect
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.planned import Planned
 from referee.parts.responses import pend
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Some
+from referee.fact import CardsSeen
 from referee.games.grand_archive import turn_actions
 from referee.games.grand_archive.catalog import BANISHED_BY
 from referee.games.grand_archive.effects.numbers import BANISHED_OF, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
-from referee.games.grand_archive.facts import CardsSeen, Glimpsed
+from referee.games.grand_archive.facts import Glimpsed
 from referee.games.grand_archive.payment import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,

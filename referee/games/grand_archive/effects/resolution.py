@@ -25,9 +25,10 @@ from referee.games.grand_archive.targets import require_targetable
 from referee.games.grand_archive.values import has_word
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.effect_run import explained
 from referee.parts.effects.in_words import tests_in, words_in
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.resolution import Settled, as_one
 from referee.parts.effects.schema import Effect, Pick, Select, Step, Test, within
@@ -37,11 +38,6 @@ from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
 DECLINED = (Nothing("declined"),)
 IMPOSSIBLE = (Nothing("impossible"),)
-
-
-def compiled_effect(t: GaTable, card: str, at: int) -> CompiledEffect:
-    """An effect of a card, ready to be read."""
-    return t.catalog.compiled(card)[at]
 
 
 def effects_on(t: GaTable, card: str, trigger: str) -> list[int]:
@@ -554,11 +550,6 @@ def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:
         if tag_of(step) == "play":
             place = getattr(step, "place", None) or "material"
             t.item(t.state.done.permits, f"{item.seat} {item.seat}.{place}", item.entry)
-
-
-def does_nothing(did: tuple[Outcome, ...]) -> bool:
-    """Whether it was said that nothing was done."""
-    return len(did) == 1 and type(did[0]) is Nothing
 
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})

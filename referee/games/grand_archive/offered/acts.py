@@ -27,7 +27,6 @@ from referee.games.grand_archive.effects.abilities import (
     lent_abilities,
     own_abilities,
 )
-from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlighten import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
@@ -65,6 +64,7 @@ from referee.games.grand_archive.values import enabled, has_word, may_attack
 from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Holder, When, proposals
+from referee.parts.effects.catalog import compiled_effect
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------

@@ -12,8 +12,6 @@ from referee.games.warrift.effects.resolution import (
     AWAITED,
     can_do,
     carry_out,
-    compiled_effect,
-    does_nothing,
     does_nothing_anyhow,
     give_magicka,
     is_lost,
@@ -47,7 +45,8 @@ from referee.games.warrift.turn import (
     proceed,
 )
 from referee.games.warrift.window import reach
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
 
