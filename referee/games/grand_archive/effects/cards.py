@@ -295,13 +295,9 @@ def _wants(r: Run, word: str) -> bool:
 
 def _asked_of_cards(r: Run) -> list[Mapping[str, Any]]:
     """The numbers that an effect asks of the cards that it picks."""
-    return [pick.what.numbers for pick in _picks(steps_of(r)) if pick.what is not None]
-
-
-def steps_of(r: Run) -> Sequence[Step]:
-    """What an effect does, the steps of its modes too."""
-    effect = r.compiled.effect
-    return (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    return [
+        pick.what.numbers for pick in _picks(r.compiled.effect.all_steps) if pick.what is not None
+    ]
 
 
 def _picks(steps: Iterable[Step]) -> list[Pick]:
@@ -560,8 +556,7 @@ def _are_picked_by_chance(r: Run) -> bool:
     if r.compiled.free:
         return True
     effect = r.compiled.effect
-    costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
-    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(steps_of(r))))
+    return any(pick.by == "chance" for pick in _picks((*effect.all_costs, *effect.all_steps)))
 
 
 def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
@@ -581,7 +576,7 @@ def are_on_top(r: Run) -> bool:
     does, and has neither shown nor sought any (GA-5.6)."""
     if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
         return False
-    of_deck = [step for step in steps_of(r) if getattr(step, "place", "") == "deck"]
+    of_deck = [step for step in r.compiled.effect.all_steps if getattr(step, "place", "") == "deck"]
     return all(pick.what is None for pick in _picks(of_deck))
 
 

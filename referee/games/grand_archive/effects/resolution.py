@@ -216,7 +216,7 @@ def _one_by_one(found: CompiledEffect, say: Saying) -> Saying:
     """Counters that are taken off one by one, as often as a player wants, may be said together."""
     if not any(type(each) is Counter for each in say.pays):
         return say
-    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
+    costs = found.all_costs
     if not any(step.outcome is Counter and step.repeat is not None for step in costs):
         return say
     pays: list[Outcome] = []
@@ -231,9 +231,8 @@ def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying
     with them (GA-9.5, 24.31)."""
     if not any(type(each) is Rest for each in (*say.pays, *say.did)):
         return say
-    costs = [*found.cost, *(step for mode in found.modes for step in mode.cost)]
-    pays = _resting(t, source, costs, say.pays)
-    did = _resting(t, source, _steps(found), say.did)
+    pays = _resting(t, source, found.all_costs, say.pays)
+    did = _resting(t, source, found.all_steps, say.did)
     return say if (pays, did) == (say.pays, say.did) else replace(say, pays=pays, did=did)
 
 
@@ -330,7 +329,8 @@ def _by_their_words(t: GaTable, item: Item, did: tuple[Outcome, ...]) -> Shares:
     """Each outcome with the first effect that does such things; else with the first of all."""
     found: list[list[int]] = [[] for _ in item.effects]
     does = [
-        {step.outcome for step in _steps(compiled_effect(t, item.card, at))} for at in item.effects
+        {step.outcome for step in compiled_effect(t, item.card, at).all_steps}
+        for at in item.effects
     ]
     for place, each in enumerate(did):
         takes = (number for number, words in enumerate(does) if type(each) in words)
@@ -505,11 +505,7 @@ def pass_untold(t: GaTable, card: str) -> None:
 
 def _may_leave_some(found: CompiledEffect) -> bool:
     """Whether some of what an effect does is for its player to do or not."""
-    return any(step.may for step in _steps(found))
-
-
-def _steps(found: CompiledEffect) -> list[Planned]:
-    return [*found.steps, *(step for mode in found.modes for step in mode.steps)]
+    return any(step.may for step in found.all_steps)
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect) -> None:
@@ -540,8 +536,7 @@ def tag_of(step: Struct) -> str:
 
 def tags_of(effect: Effect) -> frozenset[str]:
     """The words of all that an effect may do."""
-    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
-    return frozenset(map(tag_of, steps))
+    return frozenset(map(tag_of, effect.all_steps))
 
 
 def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:

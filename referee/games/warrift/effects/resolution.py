@@ -33,6 +33,7 @@ from referee.parts.effects import (
 )
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.effect_run import times_used
 from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying, asks_of_paid, does_nothing
 from referee.parts.effects.resolution import require_owed
 from referee.parts.effects.schema import Select, within
@@ -215,9 +216,7 @@ def require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) ->
     thing = t.state.zones.things.get(pending.source)
     if thing is None or effect.uses is None:
         return
-    turn = t.state.turn if effect.per == "turn" else 0
-    then, count = thing.uses.get(effect.name, (turn, 0))
-    if then == turn and count >= effect.uses:
+    if times_used(t, thing, effect)[1] >= effect.uses:
         why = "{card} has been used as often as a {per} allows"
         t.refuse("WR-15.9", why, card=card, most=effect.uses, per=effect.per)
 
@@ -269,8 +268,7 @@ def shared_out(
 
 def outcomes_of(found: CompiledEffect) -> set[type[Outcome]]:
     """The outcomes that steps of an effect may have."""
-    steps = [*found.steps, *(step for mode in found.modes for step in mode.steps)]
-    return {step.outcome for step in steps}
+    return {step.outcome for step in found.all_steps}
 
 
 # -- what is pending takes effect ----------------------------------------------------------------
