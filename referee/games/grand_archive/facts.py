@@ -1,6 +1,6 @@
 """What Grand Archive reports, beside the common facts."""
 
-from referee.fact import Fact, SeenInPrivate, Term
+from referee.fact import CardsSeen, Fact, Term
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -309,17 +309,6 @@ class Glimpsed(Fact, frozen=True):
     seat: str
     count: int
     bottom: int
-
-
-class CardsSeen(SeenInPrivate, frozen=True):
-    """Private cards were shown, or looked at by one.
-
-    Args:
-        seat: who saw them.
-        zone: where they lie.
-        count: how many.
-        cards: their names, if all saw them.
-    """
 
 
 class RandomResult(Fact, frozen=True):

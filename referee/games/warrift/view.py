@@ -8,7 +8,7 @@ from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.draws import primary_size
-from referee.games.warrift.effects.resolution import compiled_effect, name_of
+from referee.games.warrift.effects.resolution import name_of
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.state import (
@@ -32,6 +32,8 @@ from referee.light import Track
 from referee.parts import layered
 from referee.parts.alike import alike
 from referee.parts.effects import effect_in_words
+from referee.parts.effects.catalog import compiled_effect
+from referee.table import end_in_words
 
 TRACK = 30
 """How many marks the way to the game-ending rotation has on the race."""
@@ -57,9 +59,7 @@ def board(t: AnyTable) -> list[Panel]:
 def _match(t: WrTable) -> Iterator[Row]:
     state = t.state
     if state.over:
-        won = (state.winner, *state.sharing) if state.winner else ()
-        wins = f", {' and '.join(won)} {'win' if len(won) > 1 else 'wins'}" if won else ""
-        yield "now", f"over: {state.over}{wins}"
+        yield "now", end_in_words(state)
     elif state.phase == SETUP:
         yield "now", "setup"
     else:

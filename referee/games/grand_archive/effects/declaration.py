@@ -5,14 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.grand_archive.effects.resolution import (
-    called,
-    compiled_effect,
-    do_all,
-    does_nothing,
-    doing_of,
-    is_settled,
-)
+from referee.games.grand_archive.effects.resolution import called, do_all, doing_of, is_settled
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.state import GaTable, InPlay, Item, Triggered, Used, card_of
@@ -20,7 +13,8 @@ from referee.games.grand_archive.targets import is_linking, require_link, requir
 from referee.games.grand_archive.triggers import AFTERWARDS
 from referee.games.grand_archive.values import as_it_was
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Unsaid, Violation

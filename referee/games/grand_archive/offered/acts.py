@@ -7,7 +7,9 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from events.entry import verb
 from events.event import Event
 from events.grand_archive import (
     Ability,
@@ -27,7 +29,6 @@ from referee.games.grand_archive.effects.abilities import (
     lent_abilities,
     own_abilities,
 )
-from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlighten import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
@@ -65,6 +66,7 @@ from referee.games.grand_archive.values import enabled, has_word, may_attack
 from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Holder, When, proposals
+from referee.parts.effects.catalog import compiled_effect
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -156,13 +158,7 @@ def _activation(
             hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
-        line = partial(_fits, Activate, seat, such(fields))
-        holder = Holder(
-            "activate",
-            when,
-            fits=partial(line, partial(accepted, t)),
-            stands=partial(line, stands),
-        )
+        holder = _holder(t, Activate(seat, **such(fields)), when, stands)
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
@@ -172,17 +168,15 @@ def _activation(
     yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
-def _fits(
-    kind: type[Event],
-    seat: str,
-    given: Mapping[str, Any],
-    asked: Callable[[Event], bool],
-    line: Mapping[str, Any],
-) -> bool:
-    """Whether a line of an effect is accepted where it is declared, with what else is given: what
-    it is aimed at may be out of its reach (GA-24.33)."""
-    said = {name: value for name, value in line.items() if name != "did"}
-    return asked(kind(seat, **{**given, **said}))
+def _holder(t: GaTable, said: Event, when: When, stands: Callable[[Event], bool]) -> Holder:
+    """The line of an effect is accepted where it is declared, with what else is said: what it is
+    aimed at may be out of its reach (GA-24.33)."""
+
+    def asks(asked: Callable[[Event], bool], line: Mapping[str, Any]) -> bool:
+        return asked(replace(said, **{x: value for x, value in line.items() if x != "did"}))
+
+    return Holder(verb(type(said)), when, fits=partial(asks, partial(accepted, t)),
+                  stands=partial(asks, stands))  # fmt: skip
 
 
 def such(fields: dict[str, Choice]) -> dict[str, Any]:
@@ -310,13 +304,7 @@ def _ability(
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        line = partial(_fits, Ability, seat, such(fields))
-        holder = Holder(
-            "ability",
-            when,
-            fits=partial(line, partial(accepted, t)),
-            stands=partial(line, stands),
-        )
+        holder = _holder(t, Ability(seat, **such(fields)), when, stands)
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return

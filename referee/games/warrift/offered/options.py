@@ -23,12 +23,7 @@ from referee.games.warrift.due import (
     FillGap,
 )
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.effects.resolution import (
-    as_declared,
-    compiled_effect,
-    may_happen,
-    name_of,
-)
+from referee.games.warrift.effects.resolution import as_declared, may_happen, name_of
 from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
@@ -87,6 +82,7 @@ from referee.option import Option
 from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Holder, Line, proposals
+from referee.parts.effects.catalog import compiled_effect
 
 
 def options(t: AnyTable) -> list[Option]:
