@@ -1,6 +1,7 @@
 """What the referee says of an entry: legal, on trust, or illegal with the rule and the facts."""
 
 import re
+from functools import cache
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -12,6 +13,12 @@ Compared = dict[str, int | str]
 Choices = dict[str, tuple[str, ...]]
 
 _NAMED = re.compile(r"\{(\w+)(?::([^{}|]+)(?:\|([^{}]+))?)?\}")
+
+
+@cache
+def named_in(why: str) -> tuple[str, ...]:
+    """The names of the facts that a sentence compares, in its order."""
+    return tuple(dict.fromkeys(found[1] for found in _NAMED.finditer(why)))
 
 
 class Violation(RefereeError):

@@ -4,7 +4,7 @@ secrets of tournaments."""
 import re
 import secrets
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from functools import cached_property
 from unicodedata import normalize
 
@@ -16,6 +16,7 @@ from referee.game import Game
 from referee.games.registry import UnknownGame, game_of
 from storage import schema
 from storage.catalogs import sample
+from storage.database import Database
 from storage.error import LogError, UnknownCatalog
 from storage.served import Served
 
@@ -33,6 +34,20 @@ def drawn_person(*taken: Container[str]) -> str:
         person = "p-" + "".join(secrets.choice(LETTERS) for _ in range(8))
         if not any(person in each for each in taken):
             return person
+
+
+def note_minors(log: Database, persons: Collection[str]) -> None:
+    """Note that people are minors; what was said of one of them before, as that a guardian agrees,
+    stays.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    log.rows(
+        "INSERT INTO meta SELECT DISTINCT ? || person, 'minor' "
+        "FROM (SELECT unnest(from_json(?, '[\"VARCHAR\"]')) AS person) ON CONFLICT DO NOTHING",
+        [OPTED_OUT, msgspec.json.encode([*persons]).decode()],
+    )
 
 
 def distinct_names(names: Mapping[str, str]) -> dict[str, str]:

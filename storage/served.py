@@ -28,7 +28,7 @@ and whoever writes then waits for all of it."""
 class Served(Database):
     """What a log offers that others use while it is open."""
 
-    def snapshot(self, path: Path) -> None:
+    def copy_to(self, path: Path) -> None:
         """Make a copy of the log as it stands at this moment: the record, facts and views.
 
         It goes by a cursor of its own: the thread that appends goes on where this is called on

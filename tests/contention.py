@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Log, LogLocked
+from storage.private_copy import private_copy
 from storage.projection import refresh
-from storage.snapshot import snapshot
 from storage.verify import verify
 from tests.logbook import finish, log_match, note, start, without_heads
 from tests.processes import next_line
@@ -170,7 +170,7 @@ def _read_match(path: Path, own: int) -> None:
 def _read(path: Path, own: int, rows: int) -> None:
     _read_match(path, own)
     began = time.monotonic()
-    with snapshot(path) as copy:
+    with private_copy(path) as copy:
         waited = time.monotonic() - began
         copy.rows(LONG_QUERY.format(rows))
     _tell("begin a long query", waited)

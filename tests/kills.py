@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Item, Log, Receipt
+from storage.private_copy import private_copy
 from storage.projection import refresh
-from storage.snapshot import snapshot
 from storage.verify import verify
 from tests.logbook import CATALOG, draft, first_entry, log_match, note, start, without_heads
 from tests.processes import end_of, next_line
@@ -99,7 +99,7 @@ def _project(path: Path, seed: int) -> None:
             log.append("m2", [note(1000 + number, seed=seed)])
             log.rows("DELETE FROM meta WHERE key = 'projection'")
         _say()
-        with snapshot(path, lambda copy: refresh(copy, also=path)):
+        with private_copy(path, lambda copy: refresh(copy, also=path)):
             _say()
 
 

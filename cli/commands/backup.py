@@ -35,7 +35,7 @@ def backup(
         raise Failure(f"{file}: is there already", "another name, such as one with the date")
     sealed(log)
     with copied_log(log, whole=True) as copy:
-        copy.snapshot(file)
+        copy.copy_to(file)
     with Log.open(file) as made, render.progress("verifying") as step:
         report = verify(made, progress=step)
     size = file.stat().st_size

@@ -98,7 +98,7 @@ def copied_log(
         LogServed: a venue has the log, and the copy is to be whole.
         LogError: it cannot be read.
     """
-    from storage.snapshot import snapshot
+    from storage.private_copy import private_copy
 
     if not whole and is_served(log):
         from cli.reading.venue import copy_from_venue
@@ -107,7 +107,7 @@ def copied_log(
         with copy_from_venue(path, address_in(path), prepare) as copy:
             yield copy
         return
-    with snapshot(_there(log), prepare) as copy:
+    with private_copy(_there(log), prepare) as copy:
         if copy.file == copy.path:
             from cli.screen.render import warn
 

@@ -154,7 +154,7 @@ def entered(
         Failure: an id has another form, a rule is broken, or nobody is late.
         LogError: it cannot be logged.
     """
-    from storage.league.sending.left_out import note_minors
+    from storage.library import note_minors
 
     who = desk.person()
     events: list[Enter | CheckIn | Repair] = []

@@ -5,9 +5,11 @@ from typing import Annotated
 
 import msgspec
 import typer
+from msgspec.structs import replace
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
+from cli.tournament.desk.slip import Slip, report_of
 from cli.tournament.stream import (
     Desk,
     DeskOption,
@@ -85,18 +87,9 @@ def reported(
         raise Failure("no round is posted", f"referee tournament post {desk.name}")
     require_known("--how", how, Report, "how")
     table, a, b, *drawn = map(int, slip)
-    plain = {
-        "type": "report",
-        "by": desk.person(),
-        "round": number or turn,
-        "table": table,
-        "a": a,
-        "b": b,
-        "drawn": drawn[0] if drawn else 0,
-        "how": how,
-        "slip": paper,
-    }
+    said = Slip(table, a, b, drawn[0] if drawn else 0, how)
+    entry = replace(report_of(said, desk.person(), number or turn), slip=paper)
     try:
-        return msgspec.convert(plain, Report)
+        return msgspec.convert(msgspec.to_builtins(entry), Report)
     except msgspec.ValidationError as error:
         raise Failure(f"this is no result: {error}") from None

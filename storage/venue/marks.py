@@ -17,7 +17,7 @@ import msgspec
 
 from storage import schema
 from storage.database import Database
-from storage.library import OPTED_OUT
+from storage.library import note_minors
 
 _KEYS = {
     "venue_codes": "code",
@@ -110,24 +110,23 @@ def renew(log: Database) -> bool:
     return True
 
 
-def note_minors(log: Database) -> None:
+def note_registered_minors(log: Database) -> None:
     """Note who plays as a minor, before registrations are let go, blanked, or left out of a copy,
     of which a parcel to a league may be made.
 
     Raises:
         LogError: the log cannot be written.
     """
-    log.rows(
-        "INSERT INTO meta SELECT DISTINCT ? || person, 'minor' FROM venue_registrations "
-        "WHERE minor AND standing = 'confirmed' ON CONFLICT DO NOTHING",
-        [OPTED_OUT],
+    found = log.rows(
+        "SELECT person FROM venue_registrations WHERE minor AND standing = 'confirmed'"
     )
+    note_minors(log, [person for (person,) in found])
 
 
 def hide(log: Database) -> None:
     """Take what nobody may ask out of a copy of a log, and that it was ever there."""
     if log.has_table("venue_registrations"):
-        note_minors(log)
+        note_registered_minors(log)
     for table in schema.HIDDEN:
         log.rows(f"DROP TABLE IF EXISTS {table}")
     log.rows("DELETE FROM meta WHERE key = ?", [_NOTED])

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from storage import schema
-from storage.venue.marks import mark, note_minors
+from storage.venue.marks import mark, note_registered_minors
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -127,7 +127,7 @@ def keep(
     with log.transaction():
         _make_tables(log)
         if registrations:
-            note_minors(log)
+            note_registered_minors(log)
         for code in gone:
             log.rows("DELETE FROM venue_codes WHERE code = ?", [code])
         for table, kind, rows in (
@@ -156,7 +156,7 @@ def let_go(log: "Log", left: Sequence[tuple[str, str]]) -> None:
     """
     with log.transaction():
         _make_tables(log)
-        note_minors(log)
+        note_registered_minors(log)
         for key in left:
             log.rows("DELETE FROM venue_registrations WHERE stream = ? AND person = ?", [*key])
         mark(log, "venue_registrations", {" ".join(key) for key in left})

@@ -56,7 +56,7 @@ def _waits(path: Path, played: Sequence[Sequence[Event]], catalog: Catalog, seco
         done, _ = _committed(log, _rounds(played), seconds)
         works: dict[str, Callable[[Log], object]] = {
             "with nothing beside it": lambda beside: time.sleep(2),
-            "while a copy is made": lambda beside: beside.snapshot(path.with_name("copy")),
+            "while a copy is made": lambda beside: beside.copy_to(path.with_name("copy")),
             "while the journal is folded in now and then": _fold,
         }
         log.checkpoint(0)

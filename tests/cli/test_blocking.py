@@ -34,7 +34,7 @@ READING: list[tuple[tuple[str, ...], object, str]] = [
     (("stats", "wins-by-seat"), figures, "run"),
     (("matches",), Log, "matches"),
     (("verify",), verify, "verify"),
-    (("backup", "OUT"), Log, "snapshot"),
+    (("backup", "OUT"), Log, "copy_to"),
     (("export", "-f", "jsonl"), transfer, "json_lines"),
     (("export", "-f", "jsonl", "-o", "OUT"), transfer, "export_jsonl"),
     (("export", "-f", "csv", "-o", "OUT", "--table", "turns"), transfer, "export_table"),

@@ -98,7 +98,7 @@ def test_minors_are_known_in_a_copy_that_a_venue_gives_without_registrations(sto
     """Of which a parcel is made while it is open."""
     copy = store.folder / "copy.duckdb"
     with Log.open(store.log) as log:
-        log.snapshot(copy)
+        log.copy_to(copy)
     with Log.open(copy, write=True) as log:
         hide(log)
         assert not log.has_table("venue_registrations")

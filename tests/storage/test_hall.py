@@ -503,7 +503,7 @@ def test_vn_2_4_a_copy_made_while_entries_come_in_is_the_log_at_one_moment(
     refresh(log)
     copy = tmp_path / "stick's.duckdb"
     with log.cursor() as beside, ThreadPoolExecutor(1) as pool:
-        made = pool.submit(beside.snapshot, copy)
+        made = pool.submit(beside.copy_to, copy)
         last = 20
         while not made.done() or last == 20:
             last += 1
@@ -531,7 +531,7 @@ def test_vn_2_4_a_copy_has_all_that_the_log_has_with_keys_and_comments(
     refresh(log)
     log.name_person("p-ana", "Ana")
     log.append_many([Item("m1", [note(21)], receipt=Receipt(NOW, "phone-7"))])
-    log.snapshot(tmp_path / "copy.duckdb")
+    log.copy_to(tmp_path / "copy.duckdb")
     keys = "SELECT table_name, constraint_text FROM duckdb_constraints() ORDER BY ALL"
     with Log.open(tmp_path / "copy.duckdb", write=True) as copy:
         assert content(copy) == content(log)
@@ -572,7 +572,7 @@ def test_vn_2_4_copies_are_made_while_another_looks_at_all_that_is_open(
         looked = Looked(copied.connection, lambda: other.execute("FROM duckdb_tables()"))
         for name in ("one", "two"):
             copied.connection, connection = cast(Any, looked), copied.connection
-            copied.snapshot(tmp_path / f"{name}.duckdb")
+            copied.copy_to(tmp_path / f"{name}.duckdb")
             copied.connection = connection
     assert log.rows("SELECT 1") == [(1,)]
     with Log.open(tmp_path / "two.duckdb") as copy:
@@ -588,9 +588,9 @@ def test_vn_2_4_a_copy_takes_the_place_of_nothing_and_leaves_nothing_half_made(
     link.symlink_to(tmp_path / "elsewhere.duckdb")
     for wrong in (there, log.path, tmp_path, link):
         with pytest.raises(LogError, match="is there already"):
-            log.snapshot(wrong)
+            log.copy_to(wrong)
     with pytest.raises(LogError, match="there is no folder"):
-        log.snapshot(tmp_path / "nosuch" / "copy.duckdb")
+        log.copy_to(tmp_path / "nosuch" / "copy.duckdb")
     assert there.read_text() == "mine"
     before = sorted(tmp_path.iterdir())
 
@@ -600,7 +600,7 @@ def test_vn_2_4_a_copy_takes_the_place_of_nothing_and_leaves_nothing_half_made(
     monkeypatch.setattr("storage.served.sync_folder", fails)
     monkeypatch.setattr("storage.served.keep_private", fails)
     with pytest.raises(LogError, match="full"):
-        log.snapshot(tmp_path / "copy.duckdb")
+        log.copy_to(tmp_path / "copy.duckdb")
     assert sorted(tmp_path.iterdir()) == before
     _rounds(log, 21, 22)
 

@@ -12,7 +12,7 @@ from storage.database import is_open_here, journal_path
 from storage.error import LogLocked
 from storage.instance import connected, in_memory
 from storage.log import Log
-from storage.snapshot import snapshot
+from storage.private_copy import private_copy
 from tests.logbook import as_nobody, new_log, note
 
 
@@ -39,7 +39,7 @@ def test_what_is_opened_one_after_another_starts_it_once(path: Path, started: li
     for write in (False, True, False):
         with Log.open(path, write=write) as log:
             assert log.has("m1")
-    with snapshot(path, lambda copy: copy.rows("DROP TABLE receipts")) as copy:
+    with private_copy(path, lambda copy: copy.rows("DROP TABLE receipts")) as copy:
         assert copy.has("m1")
     with in_memory() as empty:
         assert empty.execute("SELECT count(*) FROM duckdb_tables()").fetchone() == (0,)
@@ -122,7 +122,7 @@ def test_a_log_may_have_any_name(tmp_path: Path, name: str) -> None:
     path = new_log(tmp_path / f"{name}.duckdb", (1,))
     with Log.open(path, write=True) as log, log.cursor() as beside:
         assert beside.has("m1")
-        log.snapshot(tmp_path / "copy")
+        log.copy_to(tmp_path / "copy")
     with Log.open(tmp_path / "copy") as copy:
         assert copy.has("m1")
 

@@ -34,9 +34,9 @@ from storage.drawn import damage
 from storage.exchange.transfer import tables
 from storage.fact_tables import documentation, fact_tables
 from storage.log import Log, LogError, UnknownMatch
+from storage.private_copy import private_copy
 from storage.projection import Projected, rebuild, refresh, stale
 from storage.rows import rows_of
-from storage.snapshot import snapshot
 from storage.verify import verify
 from tests.logbook import (
     CATALOG,
@@ -170,7 +170,7 @@ def _in_slices(
             between(log)
 
     monkeypatch.setattr(Log, "transaction", transaction)
-    with snapshot(path, lambda copy: refresh(copy, also=path)) as copy:
+    with private_copy(path, lambda copy: refresh(copy, also=path)) as copy:
         assert projected(copy) == due
     monkeypatch.undo()
     with Log.open(path, write=True) as log:
@@ -203,7 +203,7 @@ def test_who_reads_facts_does_not_wait_until_a_log_has_them_that_others_want(
     monkeypatch.setattr(projection, "PATIENCE", 0.0)
     monkeypatch.setattr(Log, "awaited", lambda log: log.file == path)
     done: list[Projected] = []
-    with snapshot(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
+    with private_copy(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
         assert stale(copy, damage(copy)) == 0
     assert done[0].unshared == "others want the log, and 1 more of its matches have theirs"
     with Log.open(path, write=True) as log:
@@ -240,7 +240,7 @@ def test_facts_of_a_log_that_cannot_be_written_are_read_into_a_copy(
 
     def reading() -> tuple[int, str]:
         done: list[Projected] = []
-        with snapshot(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
+        with private_copy(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
             return stale(copy, damage(copy)), done[0].unshared
 
     folder.chmod(0o555)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage.files import PREFIX, Scratch
-from storage.snapshot import snapshot
+from storage.private_copy import private_copy
 from tests.logbook import new_log
 from tests.processes import end_of, next_line
 
@@ -59,7 +59,7 @@ def test_a_copy_that_a_killed_reader_left_goes_with_the_next_reader(
         process.kill()
         end_of(process)
         assert (left / "copy").exists()
-    with snapshot(new_log(tmp_path / "season.duckdb", [1])):
+    with private_copy(new_log(tmp_path / "season.duckdb", [1])):
         assert not left.exists()
     assert list(folder.iterdir()) == []
 

@@ -167,7 +167,7 @@ def others(request: pytest.FixtureRequest, log: Log, tmp_path: Path) -> Path:
     folder = tmp_path / "copies"
     (folder / "season").mkdir(parents=True)
     if request.param in ("backup", "folder"):
-        log.snapshot(folder / "season" / "0001.duckdb")
+        log.copy_to(folder / "season" / "0001.duckdb")
         return folder if request.param == "folder" else folder / "season" / "0001.duckdb"
     lines = folder / "season" / "entries.jsonl"
     if request.param == "export":
@@ -205,7 +205,7 @@ def test_what_a_copy_has_is_missed_in_a_log_from_which_all_that_tells_of_it_was_
 def test_heads_that_a_backup_keeps_are_missed_where_they_were_removed(
     log: Log, tmp_path: Path
 ) -> None:
-    log.snapshot(tmp_path / "backup.duckdb")
+    log.copy_to(tmp_path / "backup.duckdb")
     for change in (*UNTOLD, "DELETE FROM seals"):
         log.rows(change)
     assert verify(log).exact

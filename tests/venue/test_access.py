@@ -164,7 +164,7 @@ def test_vn_5_3_a_token_has_256_random_bits_and_only_its_hash_is_kept(log: Log, 
     access.set_pin(log, session, "735194", NOW)
     assert len(token) == 43  # of 64 characters each
     log.rows("CHECKPOINT")
-    log.snapshot(tmp_path / "copy.duckdb")
+    log.copy_to(tmp_path / "copy.duckdb")
     for path in tmp_path.iterdir():
         if path.is_file():
             found = path.read_bytes()
@@ -190,7 +190,7 @@ def test_vn_11_3_a_restart_and_a_copy_keep_the_devices_and_the_codes(log: Log, t
     keeper, tabled = joined(access, log, "sam", tables=(1, 2))
     code = access.invite(log, seat("ana"))
     assert Access.load(log).session(token, NOW) == session
-    log.snapshot(tmp_path / "copy.duckdb")
+    log.copy_to(tmp_path / "copy.duckdb")
     with Log.open(tmp_path / "copy.duckdb", write=True) as copy:
         there = Access.load(copy)
         assert there.session(token, NOW) == session and there.session(keeper, NOW) == tabled

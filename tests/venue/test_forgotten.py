@@ -41,5 +41,5 @@ def copy_of(path: Path, folder: Path) -> None:
     with Log.open(path, write=True) as log:
         shelf = shelf_for(log, folder)
         draft = shelf.draft(shelf.next_number(), NOW, "")
-        log.snapshot(draft)
+        log.copy_to(draft)
         shelf.keep(draft, sound=True)

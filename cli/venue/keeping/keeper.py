@@ -150,7 +150,7 @@ class Keeper:
             self._turn(log, self._shelf, number)
             draft = self._shelf.draft(number, now, name)
             seal(log)
-            log.snapshot(draft)
+            log.copy_to(draft)
             self._check = (Check(draft), now, name)
         except (LogError, OSError) as error:
             self._failed(str(error), rounds)

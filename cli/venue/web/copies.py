@@ -43,7 +43,7 @@ async def copied(request: Request[Any, Any, Any]) -> Stream:
 
 
 def _copy(log: Log, path: Path) -> None:
-    log.snapshot(path)
+    log.copy_to(path)
     with Log.open(path, write=True) as copy:
         hide(copy)
 

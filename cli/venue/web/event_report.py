@@ -135,7 +135,7 @@ class Reports:
         if self._folder is None or self._entries != entries:
             folder = Scratch()
             path = Path(folder.name) / "copy.duckdb"
-            log.snapshot(path)
+            log.copy_to(path)
             with Log.open(path, write=True) as copy:
                 hide(copy)
                 refresh(copy)

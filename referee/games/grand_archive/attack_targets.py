@@ -1,6 +1,7 @@
 """What may be attacked: Taunt, Stealth, Multistrike and Cleave (GA-17.5 to 17.8, 17.15, 17.73)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from events.notation.words import quote
 from referee.games.grand_archive.places import find
@@ -22,8 +23,10 @@ from referee.games.grand_archive.values import (
     is_unit,
     number_of,
     refuse_if_sure,
+    require_not_forbidden,
 )
 from referee.house import side_of
+from referee.parts.requirements import Requirements, Row
 from referee.verdict import Unsaid
 
 
@@ -72,14 +75,10 @@ def attackable(
 def within_reach(t: GaTable, seat: str, parts: Sequence[InPlay]) -> list[InPlay]:
     """What an attack of which the first part is the attacker could be made on, whatever has
     Taunt (GA-17.5, 17.6, 17.8)."""
-    sees = _any_has(t, parts, "true sight")
     return [
         each
         for each in objects(t)
-        if is_attackable(t, seat, each)
-        and (sees or not has_word(t, each, "stealth"))
-        and not forbidden(t, "target", each.id)
-        and may_be_attacked_by(t, parts[0], each)
+        if TARGETS.hold(t, each, seat, parts) and not forbidden(t, "target", each.id)
     ]
 
 
@@ -97,6 +96,42 @@ def may_be_attacked_by(t: GaTable, attacker: InPlay, thing: InPlay) -> bool:
 
 def _any_has(t: GaTable, parts: Sequence[InPlay], word: str) -> bool:
     return any(has_word(t, each, word) for each in parts)
+
+
+def _is_seen(t: GaTable, thing: InPlay, parts: Sequence[InPlay]) -> bool:
+    """Whether an object has no Stealth, or is seen all the same (GA-17.8, 24.36)."""
+    return not has_word(t, thing, "stealth") or _any_has(t, parts, "true sight")
+
+
+def _with_card(t: GaTable, parts: Sequence[InPlay]) -> bool:
+    """Whether it is an attack card that attacks."""
+    return any(card_of(t, each).is_attack for each in parts)
+
+
+def _unless(*words: str) -> Callable[..., None]:
+    """Refuses what no text in play about these can explain."""
+    return lambda t, rule, why, /, **more: refuse_if_sure(t, words, rule, why, **more)
+
+
+TARGETS = Requirements(
+    {
+        "thing": lambda t, x, seat, parts: x.id,
+        "seat": lambda t, x, seat, parts: seat,
+        "attacker": lambda t, x, seat, parts: parts[0].id,
+    },
+    Row("GA-17.6", "{thing} is {seat}'s own",
+        lambda t, x, seat, parts: side_of(t.state, x.controller) != side_of(t.state, seat)),
+    Row("GA-17.5", "{thing} is no unit",
+        lambda t, x, seat, parts: is_attackable(t, seat, x), refused=_unless("type")),
+    Row("GA-1.3", "{attacker} may not attack {thing}",
+        lambda t, x, seat, parts: may_be_attacked_by(t, parts[0], x), refused=_unless("attack")),
+    Row("GA-24.36", "{thing} has Stealth",
+        lambda t, x, seat, parts: not _with_card(t, parts) or _is_seen(t, x, parts),
+        refused=_unless("stealth", "true sight")),
+    Row("GA-17.8", "{thing} has Stealth",
+        lambda t, x, seat, parts: _is_seen(t, x, parts), refused=_unless("stealth", "true sight")),
+)  # fmt: skip
+"""What is asked of an object that is attacked, beside Taunt; first the parts of the attack."""
 
 
 def target_of(
@@ -127,35 +162,26 @@ def target_of(
     thing = _meant(t, seat, named, able)
     if thing in able:
         return thing
-    by_card = any(card_of(t, each).is_attack for each in parts)
-    if side_of(t.state, thing.controller) == side_of(t.state, seat):
-        t.refuse("GA-17.6", "{thing} is {seat}'s own", thing=thing.id, seat=seat)
-    elif not is_attackable(t, seat, thing):
-        refuse_if_sure(t, ("type",), "GA-17.5", "{thing} is no unit", thing=thing.id)
-    elif not may_be_attacked_by(t, attacker, thing):
-        refuse_if_sure(
-            t, ("attack",), "GA-1.3", "{attacker} may not attack {thing}",
-            attacker=attacker.id, thing=thing.id,
-        )  # fmt: skip
-    elif has_word(t, thing, "stealth") and not _any_has(t, parts, "true sight"):
-        refuse_if_sure(
-            t,
-            ("stealth", "true sight"),
-            "GA-24.36" if by_card else "GA-17.8",
-            "{thing} has Stealth",
-            thing=thing.id,
-        )
+    if broken := TARGETS.broken(t, thing, seat, parts):
+        TARGETS.refuse(t, broken, thing, seat, parts, instead=partial(_listed, able))
+    elif forbidden(t, "target", thing.id):
+        require_not_forbidden(t, "target", thing.id)
     else:
         taunting = [each for each in able if has_word(t, each, "taunt")]
         refuse_if_sure(
             t,
             ("taunt", "unblockable"),
-            "GA-24.37" if by_card else "GA-17.7",
+            "GA-24.37" if _with_card(t, parts) else "GA-17.7",
             "{taunting} has Taunt",
             taunting=" and ".join(each.id for each in taunting) or thing.id,
-            legal=" or ".join(quote(each.id) for each in taunting),
+            legal=_listed(taunting),
         )
     return thing
+
+
+def _listed(things: Sequence[InPlay]) -> str:
+    """These, for a hint."""
+    return " or ".join(quote(each.id) for each in things)
 
 
 def _meant(t: GaTable, seat: str, named: str, able: Sequence[InPlay]) -> InPlay:

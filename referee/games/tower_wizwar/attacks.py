@@ -1,6 +1,7 @@
 """Attacks: how they are declared, blocked, ordered and held back (section 15)."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from events.notation.words import quote
@@ -28,6 +29,7 @@ from referee.games.tower_wizwar.state import (
     Strike,
     TwTable,
     card_of,
+    controlled,
     covered,
     opponents,
     stands,
@@ -37,6 +39,7 @@ from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.games.tower_wizwar.values import (
     READING,
     allowed,
+    forbidden,
     has_word,
     might_of,
     power_of,
@@ -44,6 +47,7 @@ from referee.games.tower_wizwar.values import (
 )
 from referee.house import require_playing, side_of
 from referee.parts.layers import standing
+from referee.parts.requirements import Requirements, Row, for_good
 from referee.parts.responses import pend
 
 
@@ -104,7 +108,7 @@ def require_to_attack(t: TwTable, e: Attack) -> tuple[list[InPlay], str]:
         if thing.controller != e.seat:
             t.forbid("TW-15.4", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
     for thing in attackers:
-        require_fit(t, e.seat, thing)
+        ATTACKERS.require(t, thing, instead=partial(_able, t, e.seat, ids))
     if len(set(ids)) < len(ids):
         t.forbid("TW-15.5", "an attacker is named twice")
     target = require_target(t, e.seat, e.target)
@@ -144,18 +148,32 @@ def attacks_left(t: TwTable, seat: str, *attackers: str) -> int:
     return 1 + held // 3 + more - done.attacks
 
 
-def require_fit(t: TwTable, seat: str, thing: InPlay) -> None:
-    """An attacker is a creature in a forward spot that is not expended (TW-15.5)."""
-    if has_word(t, thing, "ethereal"):
-        t.refuse("TW-15.2", "{thing} is Ethereal", thing=thing.id)
-    if thing.spot[:1] != "F" and not allowed(t, "rear", thing, seat):
-        t.refuse("TW-5.8", "{thing} lies in {spot}", thing=thing.id, spot=thing.spot, legal="F")
-    if thing.expended and t.choice["TW-I 23"] != "may_attack_and_block":
-        t.refuse("TW-8.2", "{thing} is expended", thing=thing.id, since=thing.spent or None)
-    if "creature" not in card_of(t, thing).all_words and t.choice["TW-I 39"] == "creatures_only":
-        t.refuse("TW-15.5", "{thing} is no creature", thing=thing.id)
-    if thing.id in t.state.done.fresh:
-        t.refuse("TW-15.5", "{thing} was cast in this turn", thing=thing.id)
+ATTACKERS = Requirements(
+    {"thing": lambda t, x: x.id, "spot": lambda t, x: x.spot},
+    Row("TW-15.2", "{thing} is Ethereal", lambda t, x: not has_word(t, x, "ethereal")),
+    Row("TW-5.8", "{thing} lies in {spot}",
+        lambda t, x: x.spot[:1] == "F" or allowed(t, "rear", x, x.controller),
+        legal=lambda t, x: "F"),
+    Row("TW-8.2", "{thing} is expended",
+        lambda t, x: not x.expended or t.choice["TW-I 23"] == "may_attack_and_block",
+        since=lambda t, x: x.spent),
+    Row("TW-15.5", "{thing} is no creature",
+        lambda t, x: "creature" in card_of(t, x).all_words
+        or t.choice["TW-I 39"] != "creatures_only"),
+    Row("TW-15.5", "{thing} was cast in this turn", lambda t, x: x.id not in t.state.done.fresh),
+)  # fmt: skip
+"""An attacker is a creature in a forward spot that is not expended (TW-15.5)."""
+
+
+def _able(t: TwTable, seat: str, besides: Sequence[str]) -> str:
+    """Which cards of a wizard may attack besides, for a hint."""
+    return one_of(
+        each.id
+        for each in controlled(t, seat)
+        if ATTACKERS.hold(t, each)
+        and each.id not in besides
+        and not forbidden(t, "attack", each.id, seat)
+    )
 
 
 def require_target(t: TwTable, seat: str, named: str) -> str:
@@ -175,17 +193,31 @@ def require_target(t: TwTable, seat: str, named: str) -> str:
         return named
     thing = _card_aimed_at(t, seat, named)
     require_not_forbidden(t, "target", thing.id)
-    if thing.spot[:1] == "J":
-        t.refuse("TW-5.5", "{thing} lies in {spot}", thing=thing.id, spot=thing.spot)
-    if has_word(t, thing, "ethereal") and t.choice["TW-I 53"] == "refused":
-        t.refuse("TW-15.2", "{thing} is Ethereal", thing=thing.id)
-    if thing.spot == "T" or covered(t, thing):
-        legal = thing.controller if thing.controller in opponents(state, seat) else ""
-        t.forbid("TW-15.7", "{thing} lies in T", thing=thing.id, legal=legal)
-    own = side_of(state, thing.controller) == side_of(state, seat)
-    if own and t.choice["TW-I 54"] == "opponents_only":
-        t.refuse("TW-15.7", "{thing} is no opponent's", thing=thing.id)
+    TARGETS.require(t, thing, seat, instead=partial(_targets, t, seat))
     return thing.id
+
+
+TARGETS = Requirements(
+    {"thing": lambda t, x, seat: x.id, "spot": lambda t, x, seat: x.spot},
+    Row("TW-5.5", "{thing} lies in {spot}", lambda t, x, seat: x.spot[:1] != "J"),
+    Row("TW-15.2", "{thing} is Ethereal",
+        lambda t, x, seat: not has_word(t, x, "ethereal") or t.choice["TW-I 53"] != "refused"),
+    Row("TW-15.7", "{thing} lies in T",
+        lambda t, x, seat: x.spot != "T" and not covered(t, x),
+        legal=lambda t, x, seat: x.controller if x.controller in opponents(t.state, seat) else "",
+        refused=for_good),
+    Row("TW-15.7", "{thing} is no opponent's",
+        lambda t, x, seat: t.choice["TW-I 54"] != "opponents_only"
+        or side_of(t.state, x.controller) != side_of(t.state, seat)),
+)  # fmt: skip
+"""A card that is attacked lies in a forward or shield spot."""
+
+
+def _targets(t: TwTable, seat: str) -> str:
+    """What a wizard may attack, for a hint."""
+    others = opponents(t.state, seat)
+    cards = [x.id for each in others for x in controlled(t, each) if TARGETS.hold(t, x, seat)]
+    return one_of(each for each in (*cards, *others) if not forbidden(t, "target", each))
 
 
 def _card_aimed_at(t: TwTable, seat: str, named: str) -> InPlay:

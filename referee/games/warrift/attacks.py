@@ -1,10 +1,12 @@
 """Attacks, divided ones, and their new targets (sections 7 and 14.23)."""
 
+from functools import partial
+
 from events.notation.words import quote
 from events.warrift import Attack, Part, Retarget
 from referee.english import one_of
 from referee.games.warrift.answered import hear_mark, require_not_struck
-from referee.games.warrift.catalog import Fighter, Monster
+from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, require_numbered
@@ -27,6 +29,7 @@ from referee.games.warrift.time_to_act import (
 from referee.games.warrift.triggers import happened
 from referee.games.warrift.values import attack_of, has_word
 from referee.games.warrift.window import changed
+from referee.parts.requirements import Requirements, Row, for_good
 from referee.parts.responses import Pending, pend
 
 
@@ -57,21 +60,10 @@ def require_to_attack(t: WrTable, e: Attack) -> tuple[InPlay, Strike]:
             seat=e.seat,
             name=e.creature,
         )
-    card = t.catalog.cards[creature.name]
-    if not isinstance(card, Fighter) or card.attack is None:
-        t.forbid("WR-7.1", "{creature} has no attack value", creature=creature.id)
-    full = attack_of(t, creature)
-    if not full and t.choice["WR-I 29"] == "no":
-        t.refuse("WR-7.1", "{creature} has an attack of 0", creature=creature.id)
-    if has_attacked(creature):
-        t.refuse(
-            "WR-7.3",
-            "{creature} has attacked {times} of {most}",
-            creature=creature.id,
-            times=creature.attacks,
-            most=creature.again + 1,
-        )
-    _require_first_this_turn(t, creature)
+    ATTACKERS.require(t, creature, instead=partial(_able, t, e.seat))
+    name, full = creature.name, attack_of(t, creature)
+    if name in t.state.left:
+        t.trust(f"{creature.id} is another card than the {name} that has attacked this turn")
     parts = [Part(target(t, part.monster).id, part.amount) for part in e.parts]
     undivided = _require_parts(t, creature, parts, full)
     for part in parts:
@@ -104,13 +96,28 @@ def has_attacked(creature: InPlay) -> bool:
     return creature.attacks > creature.again
 
 
-def can_attack(t: WrTable, thing: InPlay) -> bool:
-    """Whether a thing in play has an attack, and may still attack with it (WR-7.1, 7.3)."""
-    return (
-        getattr(card_of(t, thing), "attack", None) is not None
-        and not has_attacked(thing)
-        and (t.choice["WR-I 29"] != "no" or attack_of(t, thing) > 0)
-    )
+def _has_attack(t: WrTable, creature: InPlay) -> bool:
+    return getattr(card_of(t, creature), "attack", None) is not None
+
+
+def _is_first(t: WrTable, creature: InPlay) -> bool:
+    """Whether no card that has attacked this turn can be this one, played once more (WR-I 31)."""
+    return creature.name not in t.state.left or LAYOUT.counted(t)[creature.name] > 1
+
+
+ATTACKERS = Requirements(
+    {
+        "creature": lambda t, c: c.id,
+        "times": lambda t, c: c.attacks,
+        "most": lambda t, c: c.again + 1,
+    },
+    Row("WR-7.1", "{creature} has no attack value", _has_attack, refused=for_good),
+    Row("WR-7.1", "{creature} has an attack of 0",
+        lambda t, c: t.choice["WR-I 29"] != "no" or attack_of(t, c)),
+    Row("WR-7.3", "{creature} has attacked {times} of {most}", lambda t, c: not has_attacked(c)),
+    Row("WR-7.3", "{creature} has attacked this turn", _is_first),
+)  # fmt: skip
+"""What is asked of a creature that attacks, beside the time."""
 
 
 def _able(t: WrTable, seat: str) -> str:
@@ -120,7 +127,7 @@ def _able(t: WrTable, seat: str) -> str:
     return one_of(
         each.id
         for each in controlled(t, seat)
-        if can_attack(t, each) and (own_mid or each.ambush == state.turn)
+        if ATTACKERS.hold(t, each) and (own_mid or each.ambush == state.turn)
     )
 
 
@@ -163,16 +170,6 @@ def _at_once(t: WrTable, creature: InPlay) -> bool:
         isinstance(each, Played) and each.source == creature.id for each in t.state.waiting.stack
     )
     return waits or creature.done in (t.last + 1, t.seq)
-
-
-def _require_first_this_turn(t: WrTable, creature: InPlay) -> None:
-    """A card that has attacked does not do so again, played once more in that turn, where a
-    creature attacks once a turn (WR-7.3, WR-I 31)."""
-    if creature.name not in t.state.left:
-        return
-    if LAYOUT.counted(t)[creature.name] == 1:
-        t.refuse("WR-7.3", "{creature} has attacked this turn", creature=creature.id)
-    t.trust(f"{creature.id} is another card than the {creature.name} that has attacked this turn")
 
 
 def _require_open(t: WrTable, seat: str, monster: str) -> None:

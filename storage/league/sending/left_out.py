@@ -123,20 +123,6 @@ _OUT, _AGREED = "no parcel", "agreed"
 is ``minor``."""
 
 
-def note_minors(log: Log, persons: Collection[str]) -> None:
-    """Note that people are minors; what was said of one of them before, as that a guardian agrees,
-    stays.
-
-    Raises:
-        LogError: the log cannot be written.
-    """
-    log.rows(
-        f"INSERT INTO meta SELECT DISTINCT ? || person, 'minor' FROM {GIVEN} AS t(person) "
-        "ON CONFLICT DO NOTHING",
-        [OPTED_OUT, given([*persons])],
-    )
-
-
 def opt_out(log: Log, person: str, out: bool = True) -> int:
     """Note that matches of a person go into no parcel, or may; how many there are.
 
@@ -207,7 +193,6 @@ __all__ = [
     "has_person",
     "kept_out",
     "left_out",
-    "note_minors",
     "opt_out",
     "require_no_names",
     "telling_seats",

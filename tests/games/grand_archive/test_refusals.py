@@ -166,6 +166,9 @@ def first_turn() -> Match:
     return match
 
 
+ABLE = "bo.champion or A2.1 or Page2.2 or Stone2.1"
+"""What A1 may attack."""
+
 ACTIVATING: list[Case] = [
     ("", "ana activate Bolt1 target=bo", "GA-14.4", {"card": "Bolt1"}, ""),
     ("", "ana activate Bolt1 uses=Blade0", "GA-14.4", {"card": "Bolt1"}, ""),
@@ -232,8 +235,8 @@ COMBAT: list[Case] = [
     ("", "ana attack A1 bo tried=yes", "GA-17.26", {"thing": "A1.1"}, ""),
     ("ana attack A1 bo damage=1; ana step main", "ana attack A1 bo", "GA-17.1",
      {"thing": "A1.1"}, ""),
-    ("", "ana attack A1 ana", "GA-17.6", {"thing": "ana.champion", "seat": "ana"}, ""),
-    ("", "ana attack A1 Ward.1", "GA-17.5", {"thing": "Ward.1"}, ""),
+    ("", "ana attack A1 ana", "GA-17.6", {"thing": "ana.champion", "seat": "ana"}, ABLE),
+    ("", "ana attack A1 Ward.1", "GA-17.5", {"thing": "Ward.1"}, ABLE),
     ("", "ana attack Reaper A2", "GA-17.73", {}, "bo"),
     ("", "ana attack A1 bo further=A2", "GA-17.20", {"most": 0, "count": 1}, "one target"),
     ("", "ana attack A1 bo damage=3", "GA-17.43", {"total": 1, "said": 3}, "damage=1"),
@@ -427,6 +430,7 @@ FORBIDDEN = [
     (main, "ana.champion", "attack", "", "ana activate Cut2 target=A2"),
     (main, "A2.1", "retaliate", "ana attack A1 A2", "bo retaliate A2"),
     (materialize, "ana", "materialize", "", "ana materialize Ring0"),
+    (main, "A2.1", "target", "", "ana attack A1 A2"),
 ]
 
 

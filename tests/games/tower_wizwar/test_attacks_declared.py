@@ -99,6 +99,23 @@ def test_tw_15_5_an_attacker_is_a_creature():
     match.refuse("ana attack bo F3", "TW-15.5", thing="Tool1.1")
 
 
+def test_tw_15_5_whoever_cannot_attack_is_told_who_can():
+    match = fight()
+    match.put("ana", "F3", "Tool1")
+    match.put("ana", "F4", "C1", expended=True)
+    assert match.refuse("ana attack bo F3", "TW-15.5").legal == "one of C3.1, C2.1"
+    assert match.refuse("ana attack bo F1 F4", "TW-8.2").legal == "one of C2.1"
+    assert match.refuse("ana attack bo F1 F2 F4", "TW-8.2").legal == ""
+
+
+def test_tw_15_7_whoever_attacks_what_cannot_be_is_told_what_can():
+    match = fight()
+    match.put("bo", "J1", "C1")
+    match.put("bo", "F1", "C2")
+    refused = match.refuse("ana attack bo.J1 F1", "TW-5.5", thing="C1.1", spot="J1")
+    assert refused.legal == "one of C2.2, bo"
+
+
 def test_tw_15_5_an_attacker_is_in_play():
     fight().refuse("ana attack bo C8", "TW-15.5", thing="C8")
     fight().refuse("ana attack bo F5", "TW-15.5", spot="ana.F5")

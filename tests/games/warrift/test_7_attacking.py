@@ -194,6 +194,15 @@ def test_wr_7_2_only_a_monster_in_play_is_attacked():
     match.refuse("ana attack A2.1 Ogre.1", "WR-7.2")
 
 
+def test_wr_7_1_whoever_cannot_attack_is_told_who_can():
+    match = fight()
+    able = "one of A4.1, A2.1, Split.1, Amage.1"
+    assert match.refuse("ana attack Idle.1 Ogre.1", "WR-7.1").legal == able
+    match.play("ana attack A4.1 Ogre.1")
+    able = "one of A2.1, Split.1, Amage.1"
+    assert match.refuse("ana attack A4.1 Wolf.1", "WR-7.3").legal == able
+
+
 def test_wr_7_3_a_creature_attacks_once():
     match = fight().play("ana attack A4.1 Ogre.1")
     match.refuse("ana attack A4.1 Wolf.1", "WR-7.3", times=1, most=1)

@@ -7,8 +7,8 @@ from typing import Any
 from events.tower_wizwar import Attack
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacks import (
+    ATTACKERS,
     attacks_left,
-    require_fit,
     require_target,
     require_to_attack,
 )
@@ -203,7 +203,7 @@ def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
     able = [
         thing.id
         for thing in (controlled(t, seat) if others else ())
-        if (waits or allowed_there(require_fit, t, seat, thing))
+        if (waits or ATTACKERS.hold(t, thing))
         and may(t, Attack(seat, others[0], (thing.id,)), require_to_attack)
     ]
     if not able:

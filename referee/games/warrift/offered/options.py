@@ -17,7 +17,7 @@ from events import warrift as ev
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.answered import answered
-from referee.games.warrift.attacks import can_attack, require_to_attack, targets_gone
+from referee.games.warrift.attacks import ATTACKERS, require_to_attack, targets_gone
 from referee.games.warrift.due import (
     DoEffect,
     FillGap,
@@ -354,7 +354,7 @@ def _attacks(
     own = [each for each in controlled(t, seat) if not ambush or each.ambush == turn]
     targets = monsters(t) if own else []
     for creature in own if targets else ():
-        if not t.state.waiting.stack and not can_attack(t, creature):
+        if not t.state.waiting.stack and not ATTACKERS.hold(t, creature):
             continue
         for mark in marks:
             first = ev.Attack(seat, creature.id, (ev.Part(targets[0].id),), mark)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import snapshot as snapshots
+from storage import private_copy as copies
 from storage.log import Log, LogError
-from storage.snapshot import snapshot
+from storage.private_copy import private_copy
 from storage.verify import verify
 from tests.logbook import content, log_match, new_log, note, start
 from tests.processes import end_of
@@ -32,7 +32,7 @@ def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def test_writers_go_on_while_a_copy_is_read_which_stays_as_it_was(path: Path) -> None:
     before = everything(path)
-    with snapshot(path) as copy:
+    with private_copy(path) as copy:
         append(path, 900)
         assert content(copy) == before != everything(path)
         assert verify(copy).exact
@@ -41,7 +41,7 @@ def test_writers_go_on_while_a_copy_is_read_which_stays_as_it_was(path: Path) ->
 
 def test_what_is_done_to_a_copy_changes_nothing_but_the_copy(path: Path) -> None:
     before = path.read_bytes()
-    with snapshot(path, lambda copy: copy.append("m1", [note(900)])) as copy:
+    with private_copy(path, lambda copy: copy.append("m1", [note(900)])) as copy:
         assert content(copy) != everything(path)
         with pytest.raises(LogError, match="open for reading only"):
             copy.append("m1", [note(901)])
@@ -55,7 +55,7 @@ def test_what_changes_between_the_pieces_of_a_copy_is_copied_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pieces = 0
-    copy_piece = snapshots._piece
+    copy_piece = copies._piece
 
     def piece(path: Path, *rest: object) -> bool:
         nonlocal pieces
@@ -69,9 +69,9 @@ def test_what_changes_between_the_pieces_of_a_copy_is_copied_again(
         pieces += 1
         return copy_piece(path, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(snapshots, "_piece", piece)
-    monkeypatch.setattr(snapshots, "HELD", 0)
-    with snapshot(path) as copy:
+    monkeypatch.setattr(copies, "_piece", piece)
+    monkeypatch.setattr(copies, "HELD", 0)
+    with private_copy(path) as copy:
         assert pieces > 12
         assert content(copy) == everything(path)
         assert verify(copy).exact
@@ -80,7 +80,7 @@ def test_what_changes_between_the_pieces_of_a_copy_is_copied_again(
 def test_a_copy_is_completed_however_much_writers_change_between_its_pieces(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy_piece, pieces = snapshots._piece, 0
+    copy_piece, pieces = copies._piece, 0
 
     def piece(path: Path, *rest: object) -> bool:
         nonlocal pieces
@@ -91,10 +91,10 @@ def test_a_copy_is_completed_however_much_writers_change_between_its_pieces(
         assert pieces < 60, "it never ends"
         return copy_piece(path, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(snapshots, "_piece", piece)
-    monkeypatch.setattr(snapshots, "HELD", 1e-6)
-    monkeypatch.setattr(snapshots, "LONGER", 2)
-    with snapshot(path) as copy:
+    monkeypatch.setattr(copies, "_piece", piece)
+    monkeypatch.setattr(copies, "HELD", 1e-6)
+    monkeypatch.setattr(copies, "LONGER", 2)
+    with private_copy(path) as copy:
         assert verify(copy).exact
 
 
@@ -115,13 +115,17 @@ def test_the_journal_that_a_crash_left_is_part_of_the_copy(path: Path) -> None:
     end_of(crashed)
     assert crashed.returncode == -signal.SIGKILL
     assert path.with_name("season.duckdb.wal").exists()
-    with snapshot(path) as copy:
+    with private_copy(path) as copy:
         assert copy.rows("SELECT count(*) FROM entries") == [(last + 1,)]
         assert verify(copy).exact
 
 
 def test_a_log_that_this_process_has_open_is_not_copied(path: Path) -> None:
-    with Log.open(path), pytest.raises(LogError, match="this process has it open"), snapshot(path):
+    with (
+        Log.open(path),
+        pytest.raises(LogError, match="this process has it open"),
+        private_copy(path),
+    ):
         pass
 
 
@@ -133,14 +137,14 @@ def test_without_room_for_a_copy_the_log_itself_is_read(
 
     monkeypatch.setattr(os, "sendfile", full)
     monkeypatch.setattr(os, "write", full)
-    with snapshot(path) as log:
+    with private_copy(path) as log:
         assert log.file == log.path == path
         assert verify(log).exact
 
 
 def test_a_file_that_is_no_log_is_not_copied(tmp_path: Path) -> None:
-    with pytest.raises(LogError, match="there is no such log"), snapshot(tmp_path / "none"):
+    with pytest.raises(LogError, match="there is no such log"), private_copy(tmp_path / "none"):
         pass
     (tmp_path / "text").write_text("Dear diary, " * 2000)
-    with pytest.raises(LogError, match="not a log"), snapshot(tmp_path / "text"):
+    with pytest.raises(LogError, match="not a log"), private_copy(tmp_path / "text"):
         pass

@@ -30,7 +30,7 @@ _CHECKSUM = 8
 
 
 @contextmanager
-def snapshot(
+def private_copy(
     path: Path, prepare: Callable[[Log], object] | None = None, *, wait: float = 10.0
 ) -> Iterator[Log]:
     """A private copy of a log as it stands now, open for reading; it goes when the block ends.
@@ -124,4 +124,4 @@ def _copy(file: BinaryIO, out: BinaryIO, start: int, length: int) -> None:
         length -= done
 
 
-__all__ = ["copy_log", "snapshot"]
+__all__ = ["copy_log", "private_copy"]
