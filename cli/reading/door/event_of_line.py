@@ -87,10 +87,10 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     try:
         other = _event_of(text, match, writer, mistaken)
     except Malformed as error:
-        if error.message.startswith(SEVERAL):
+        if error.message.startswith(SEVERAL) or Word(error.word, 1).text.casefold() in mistaken:
             raise
         return event
-    return other if other is not None and applied(match.would(other)) else event
+    return other or event
 
 
 def _event_of(
@@ -147,7 +147,8 @@ def _event_of(
 def _of_effects(text: str, match: Replay) -> set[str]:
     """The words of a line that are names, but of no card and of nothing in play, such as those of
     effects. Where such a word is refused as a card, it is one cut short."""
-    names = {*_ATOM.findall(text)}.intersection(names_in(match))
+    typed = _ATOM.findall(text)
+    names = {*typed, *(word.casefold() for word in typed)}.intersection(names_in(match))
     return {name for name in names if not _is_thing(name, match)}
 
 

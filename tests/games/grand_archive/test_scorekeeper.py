@@ -14,7 +14,7 @@ from events.notation import Malformed, write
 from referee.choice import Some
 from referee.option import Option
 from referee.replay.replay import Replay
-from referee.verdict import applied
+from referee.verdict import Illegal, applied
 from tests.games.grand_archive.table import DECK, Match, action, turn
 from tests.golden import records, replayed
 from tests.typist import before, decisions, typed
@@ -147,3 +147,20 @@ def test_of_units_that_are_alike_each_is_meant_once_in_a_line():
     offered = (Option("bo", "retaliate", {"units": units}),)
     now = replace(Situation.of(match.game, match.t, "kim"), options=offered)
     assert read_part("bo retaliate a4 a4", now) == Retaliate("bo", ("A4.1", "A4.2"))
+
+
+@pytest.mark.parametrize("word", ["gleam", "Gleam"])
+def test_the_name_of_an_effect_is_no_card_and_accuses_nobody(word: str) -> None:
+    match = turn(extra=HERALD.replace("lamp", "gleam"))
+    match.put("ana", "Herald")
+    with pytest.raises(Malformed, match="no such name"):
+        event_of(f"ana activate {word}", match.replay)
+
+
+def test_a_card_that_begins_like_the_name_of_an_effect_is_refused_by_its_own_name() -> None:
+    match = turn(extra=HERALD)
+    match.put("ana", "Herald")
+    event = event_of("ana attack lamp bo", match.replay)
+    assert event is not None and write(event).startswith("ana attack Lamp1 ")
+    verdict = match.replay.would(event)
+    assert isinstance(verdict, Illegal) and verdict.rule == "GA-17.1"
