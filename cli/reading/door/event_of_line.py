@@ -81,7 +81,8 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     if event is None or not (names := _of_effects(text, match)):
         return event
     verdict = match.would(event)
-    mistaken = names & {verdict.facts.get("card")} if isinstance(verdict, Illegal) else ()
+    blamed = map(str, verdict.facts.values()) if isinstance(verdict, Illegal) else ()
+    mistaken = names.intersection(blamed)
     if not mistaken:
         return event
     try:

@@ -164,3 +164,11 @@ def test_a_card_that_begins_like_the_name_of_an_effect_is_refused_by_its_own_nam
     assert event is not None and write(event).startswith("ana attack Lamp1 ")
     verdict = match.replay.would(event)
     assert isinstance(verdict, Illegal) and verdict.rule == "GA-17.1"
+
+
+def test_what_is_aimed_at_is_cut_short_though_an_effect_is_called_so() -> None:
+    lamp = HERALD.replace("Herald", "Lamplight").replace("lamp", "lantern")
+    match = turn(extra=ZAP + HERALD + lamp, decks={"ana": {**DECK, "Zap": 2}}).hold("ana", "Zap")
+    match.put("ana", "Herald")
+    match.put("bo", "Lamplight")
+    assert read(match, "ana activate Zap lamp") == "ana activate Zap Lamplight.1"
