@@ -306,12 +306,14 @@ class Record(Kind):
 
 @dataclass(frozen=True)
 class Items(Kind):
-    """A sequence: its items joined by ``,``, or as words of their own; ``item*3`` repeats."""
+    """A sequence: its items joined by ``,``, or as words of their own; ``item*3`` repeats, and of
+    what ``counts`` names a plain number stands for so many."""
 
     item: Kind
     least: int
     most: int | None
     repeats: bool = True
+    counts: str = ""
 
     def write(self, value: Any, event: WriteEvent) -> str:
         return ",".join(self.words(value, event))
@@ -328,6 +330,8 @@ class Items(Kind):
         found: list[tuple[Word, Any]] = []
         for word in words:
             for part in word.split(",") if word.raw else ():
+                if self.counts and re.fullmatch("[1-9][0-9]?", part.raw):
+                    part = Word(f"{self.counts}*{part.raw}", part.column)
                 item, times = copies(part) if self.repeats else (part, 1)
                 found.extend([(item, self.item.read(item, reading))] * times)
         return found
