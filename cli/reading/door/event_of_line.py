@@ -81,8 +81,8 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     if event is None or not (names := _of_effects(text, match)):
         return event
     verdict = match.would(event)
-    blamed = map(str, verdict.facts.values()) if isinstance(verdict, Illegal) else ()
-    mistaken = names.intersection(blamed)
+    facts = verdict.facts if isinstance(verdict, Illegal) else {}
+    mistaken = names & {facts.get("card"), facts.get("logged")}
     if not mistaken:
         return event
     try:

@@ -89,7 +89,8 @@ def pay(
     """
     price, made, kept = asked.mana, len(cards) + unnamed, t.state.sides[seat].mana
     if not made and price > kept and can_pay(t, seat, price):
-        ask = f"say the {price - kept} mana that pay for it"
+        short = price - kept
+        ask = f"say the {short} mana that {'pays' if short == 1 else 'pay'} for it"
         t.incomplete(ask + or_unnamed(t, price - kept), mana=())
     require_enough(t, seat, asked, made)
     if kept or made > price:
