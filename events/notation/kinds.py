@@ -329,7 +329,12 @@ class Items(Kind):
         """The items that words hold, each with the part of a word that says so."""
         found: list[tuple[Word, Any]] = []
         for word in words:
-            for part in word.split(",") if word.raw else ():
+            parts = word.split(",") if word.raw else []
+            for part in parts:
+                if not part.raw and len(parts) > 1:
+                    raise part.wrong(
+                        "nothing stands beside a comma; a name that has one needs quotes"
+                    )
                 if self.counts and re.fullmatch("[1-9][0-9]?", part.raw):
                     part = Word(f"{self.counts}*{part.raw}", part.column)
                 item, times = copies(part) if self.repeats else (part, 1)

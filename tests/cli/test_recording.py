@@ -328,7 +328,10 @@ def test_check_tells_and_writes_nothing(home: Home) -> None:
 
 def test_a_line_asked_about_means_what_it_means_logged(home: Home) -> None:
     home.open("r1", "--judge", "lena")
-    for line, said in (("note cut again", "scorekeeper note"), ("appoint kim judge", "scorekeeper")):
+    for line, said in (
+        ("note cut again", "scorekeeper note"),
+        ("appoint kim judge", "scorekeeper"),
+    ):
         assert said in home.ok("check", "r1", line)
         assert said in home.ok("log", "r1", line)
     for command in ("check", "log"):

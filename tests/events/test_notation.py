@@ -536,7 +536,12 @@ def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
         ("ana chaos ana:4 bo", 17, "bo", "expected seat:die"),
         ("ana deposit A*0", 15, "0", "a number from 1 to 1000"),
         ("ana deposit A*B", 13, "A*B", "expected item*3"),
-        ("ana deposit A,,B", 15, "", "expected a name from the catalog"),
+        (
+            "ana deposit A,,B",
+            15,
+            "",
+            "nothing stands beside a comma; a name that has one needs quotes",
+        ),
         ("ana muster A B C", 16, "C", "muster takes at most 2 cards"),
         ("ana muster A*3", 12, "A", "muster takes at most 2 cards"),
         ('ana lay ""', 9, "", "expected a name from the catalog"),
