@@ -172,3 +172,17 @@ def test_what_is_aimed_at_is_cut_short_though_an_effect_is_called_so() -> None:
     match.put("ana", "Herald")
     match.put("bo", "Lamplight")
     assert read(match, "ana activate Zap lamp") == "ana activate Zap Lamplight.1"
+
+
+def test_a_card_is_meant_where_the_name_of_an_effect_begins_with_the_same_word() -> None:
+    match = turn(extra=HERALD.replace("lamp", "lamps"))
+    match.put("ana", "Herald")
+    assert read(match, "ana activate lamp") == "ana activate Lamp1"
+
+
+def test_where_it_may_be_several_things_the_names_of_effects_are_not_among_them() -> None:
+    match = turn(extra=ZAP + HERALD.replace("lamp", "champions"), decks={"ana": {**DECK, "Zap": 2}})
+    match.hold("ana", "Zap").put("ana", "Herald")
+    with pytest.raises(Malformed) as raised:
+        event_of("ana activate Zap champion", match.replay)
+    assert list(raised.value.suggestions) == ["ana.champion", "bo.champion"]
