@@ -291,6 +291,11 @@ class Record(Kind):
         parts = word.split(":")
         if len(parts) < self.needed and word.is_quoted:
             parts = Word(word.text, word.column + 1).split(":")
+            if len(parts) > len(self.kinds):  # a name may have a colon with a blank behind it
+                parts, column = [], word.column + 1
+                for text in re.split(":(?! )", word.text):
+                    parts.append(Word(text, column))
+                    column += len(text) + 1
         if not self.needed <= len(parts) <= len(self.kinds):
             raise word.wrong(f"expected {self.expected}")
         return [kind.read(part, reading) for kind, part in zip(self.kinds, parts, strict=False)]

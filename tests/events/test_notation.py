@@ -708,3 +708,9 @@ def test_the_name_of_a_card_is_rather_suggested_than_a_word_of_the_rules() -> No
     assert nearest("Dungon", ["gone", "Dungeon Guide", "dragon"]) == ["Dungeon Guide"]
     assert nearest("dungon", ["gone", "dragon"]) == ["dragon", "gone"]
     assert nearest("Anna", ["ana", "Bastion"]) == ["ana"]
+
+
+def test_a_repair_in_one_pair_of_quotes_may_name_what_has_a_colon() -> None:
+    whole = 'lena adjust "move:ana/Bloom: Summer\'s Glow:deck>hand"'
+    parts = 'lena adjust move:"ana/Bloom: Summer\'s Glow":deck>hand'
+    assert read(whole, CODEC) == read(parts, CODEC)
