@@ -131,6 +131,8 @@ def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> i
 
 
 def own_keyword(t: GaTable, seat: str, card: Card, word: str) -> int:
+    """The number of a keyword that a card would have for a player, 1 where it has none; 0 without
+    it, or where what it is printed under does not hold (GA-13.1)."""
     found = card.words.get(word)
     if found is None:
         return 0
