@@ -332,11 +332,13 @@ class TriggerMissed(Fact, frozen=True):
         seat: who missed it.
         what: which.
         added: whether it was done later.
+        cause: the entry that set it off, where that was said.
     """
 
     seat: str
     what: str
     added: bool
+    cause: int = 0
 
 
 class KeywordWorked(Fact, frozen=True):

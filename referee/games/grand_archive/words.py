@@ -56,7 +56,8 @@ def _random(f: facts.RandomResult) -> str:
 
 
 def _missed(f: facts.TriggerMissed) -> str:
-    return f"{f.seat} missed {f.what}" + (", which is done now" if f.added else "")
+    of = f" of entry {f.cause}" if f.cause else ""
+    return f"{f.seat} missed {f.what}{of}" + (", which is done now" if f.added else "")
 
 
 def _stood(f: facts.TurnStood) -> str:

@@ -80,7 +80,7 @@ def pay(
     price, made = asked.mana, len(cards) + unnamed
     kept = Payment(price, t.state.sides[seat].mana)
     if not made and kept.lacks(spells_in(t, seat, "pool")):
-        ask = f"say the {kept.short} mana that pay for it"
+        ask = f"say the {kept.short} mana that {'pays' if kept.short == 1 else 'pay'} for it"
         t.incomplete(ask + or_unnamed(t, kept.short), mana=())
     require_enough(t, seat, asked, made)
     if kept.paid or made > price:

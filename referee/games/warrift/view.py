@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from msgspec.structs import replace
+
 from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
@@ -16,6 +18,7 @@ from referee.games.warrift.state import (
     STEP_NAMES,
     AnyPending,
     InPlay,
+    Played,
     Strike,
     WrTable,
     card_of,
@@ -256,8 +259,13 @@ def called(t: AnyTable) -> dict[str, list[str]]:
 
 def indifferent(t: AnyTable, names: Sequence[str]) -> bool:
     """Whether it makes no difference which of several things in play is meant; while a turn begins
-    or ends, those that came amid it are told from those that were there (WR-I 74)."""
-    if not alike(LAYOUT, t, names):
+    or ends, those that came amid it are told from those that were there (WR-I 74). Cards played
+    last of which nothing but magicka is to come are as those that have taken effect (WR-6.3)."""
+    waiting = t.state.waiting
+    stack = [*waiting.stack]
+    while stack and isinstance(stack[-1], Played) and not stack[-1].effects:
+        stack.pop()
+    if not alike(LAYOUT, t, names, replace(t.state, waiting=replace(waiting, stack=stack))):
         return False
     return len({came_amid(t, t.state.zones.things[name]) for name in names}) == 1
 

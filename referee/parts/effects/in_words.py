@@ -73,7 +73,8 @@ def a_or_an(phrase: str) -> str:
     """
     if phrase.startswith("other "):
         return f"an{phrase}"
-    return f"{'an' if phrase[:1] in tuple('aeiou') else 'a'} {phrase}"
+    sounds = phrase[:1] in tuple("aeiou") and not phrase.startswith("uni")  # a unit, a unique ally
+    return f"{'an' if sounds else 'a'} {phrase}"
 
 
 def amount_in_words(amount: Amount) -> str:

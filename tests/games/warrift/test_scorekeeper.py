@@ -109,6 +109,15 @@ def test_of_creatures_of_which_one_has_an_effect_pending_it_is_said_which_attack
     assert list(raised.value.suggestions) == ["Gate Watch.1", "Gate Watch.2"]
 
 
+def test_of_two_just_played_the_first_attacks_though_the_other_may_be_answered():
+    match = mid().play("ana play Awarrior Amage Awarrior")
+    match.put("", "Ogre", "Wolf")
+    assert typed(match.replay, "at awar ogre; at awar wolf") == [
+        "ana attack Awarrior.1 Ogre.1",
+        "ana attack Awarrior.2 Wolf.1",
+    ]
+
+
 @pytest.mark.parametrize(
     ("parts", "logged"),
     [

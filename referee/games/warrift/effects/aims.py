@@ -25,14 +25,17 @@ def require_declared(t: WrTable, pending: Effective) -> None:
             return
     if any(found.free for found in effects):
         return
-    if pending.aims and any(is_field_alone(t, found) for found in effects):
-        for each in pending.aims:
-            if each not in t.state.seats:
-                legal = f"one of {', '.join(t.state.seats)}"
-                t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
-        return
+    field = any(is_field_alone(t, found) for found in effects)
+    for each in pending.aims if field else ():
+        if each not in t.state.seats:
+            legal = f"one of {', '.join(t.state.seats)}"
+            t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
+    if field and len(pending.aims) > 1:
+        t.refuse("WR-15.3", "{card} covers 1 player, {count} are named", card=card,
+                 count=len(pending.aims))  # fmt: skip
+        t.set(pending, "aims", pending.aims[:1])
     # what a ruling lets stand of these is said of nothing, and its effects do not ask for it
-    if pending.aims:
+    if pending.aims and not field:
         t.refuse("WR-15.3", "{card} is aimed at nothing", card=card)
         t.set(pending, "aims", ())
     if pending.mode:
