@@ -136,6 +136,22 @@ def test_what_was_denied_is_named_by_its_entry() -> None:
     assert hand.possible() == {"Elk": 2}
 
 
+def test_where_hands_have_mingled_no_chance_is_told_and_denials_still_are() -> None:
+    """A chance that is counted would be wrong: which card was given was chosen."""
+    lists = {"ana.deck": {"Elk": 3, "Owl": 3}, "bo.deck": {"Fox": 6}}
+    account = HiddenCards.of_lists(lists, most=200_000)
+    for seat in ("ana", "bo"):
+        account.draw(3, f"{seat}.deck", f"{seat}.hand")
+    for _ in range(2):
+        account.exchange("ana.hand", "bo.hand", 1, 1)
+    account.claim("ana.hand", ["Owl"], 7)
+    hand = HiddenPlace("ana.hand", account, ("ana.hand",))
+    assert hand.possible() == {"Elk": 3, "Fox": 2}
+    assert hand.chances() == {}
+    assert hand.claims() == {7: ["Owl"]}
+    assert HiddenPlace("bo.deck", account, ("bo.deck",)).claims() == {}
+
+
 def test_a_known_order_is_told_from_the_ends() -> None:
     account = HiddenCards.opened({"Elk": 3, "Owl": 2})
     account.show("deck", ["Elk", "Owl"])
