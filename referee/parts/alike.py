@@ -1,15 +1,18 @@
 """Whether cards in play are told apart by nothing that matters."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.house import AnyTable
+from referee.parts.responses import Pending
 from referee.parts.zones import Layout
 from referee.table import plain
 
 
-def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
+def alike(
+    layout: Layout[Any], t: AnyTable, names: Sequence[str], idle: Collection[Pending] = ()
+) -> bool:
     """Whether several copies of a card differ in nothing but their numbers and since when they
     are there: exchanged, they leave everything as it is.
 
@@ -17,6 +20,7 @@ def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
         layout: where the cards of the game lie.
         t: the table.
         names: what may be their ids; of one alone nothing is said.
+        idle: what is pending and has nothing left to do that would tell them apart.
     """
     things = layout.things(t)
     if len(names) < 2 or not things.keys() >= {*names}:
@@ -24,6 +28,9 @@ def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
     if len({things[name].name for name in names}) > 1:
         return False
     first, state = names[0], plain(t.state)
+    if idle:
+        pending = zip(t.state.waiting.stack, state["waiting"]["stack"], strict=True)
+        state["waiting"]["stack"] = [said for each, said in pending if each not in idle]
     # whoever else is there may have a name that ends like one of these
     every = sorted(things, key=len, reverse=True)
     says = re.compile(rf"({'|'.join(map(re.escape, every))})(?!\d)")

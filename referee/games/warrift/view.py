@@ -16,6 +16,7 @@ from referee.games.warrift.state import (
     STEP_NAMES,
     AnyPending,
     InPlay,
+    Played,
     Strike,
     WrTable,
     card_of,
@@ -256,8 +257,17 @@ def called(t: AnyTable) -> dict[str, list[str]]:
 
 def indifferent(t: AnyTable, names: Sequence[str]) -> bool:
     """Whether it makes no difference which of several things in play is meant; while a turn begins
-    or ends, those that came amid it are told from those that were there (WR-I 74)."""
-    if not alike(LAYOUT, t, names):
+    or ends, those that came amid it are told from those that were there (WR-I 74). The newest card
+    played differs from those before it by nothing but that it may still be answered, where it has
+    no effect: its magicka comes whichever acts."""
+    things = t.state.zones.things
+    idle = [
+        each
+        for each in t.state.waiting.stack
+        if isinstance(each, Played) and not each.effects
+        if (thing := things.get(each.source)) is not None and not thing.ambush
+    ]
+    if not alike(LAYOUT, t, names, idle):
         return False
     return len({came_amid(t, t.state.zones.things[name]) for name in names}) == 1
 
