@@ -11,7 +11,11 @@ from referee.english import counted, moment_in_words, plural
 from referee.verdict import Illegal
 
 COUNTED = "cards points spells copies tokens wounds creatures monsters characters players units"
-BARE = re.compile(rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)")
+NUMBERS = "have asked said due shown found amount cost lines count logged limit left"
+BARE = re.compile(
+    rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)"
+    rf"|\{{(?:{'|'.join(NUMBERS.split())})(?::\w+)?\}} (?:that )?(?:are|were|have)\b"
+)
 
 
 @pytest.mark.parametrize(

@@ -117,8 +117,8 @@ def _pay_besides(
         said = Activate(e.seat, e.card, reserved=e.reserved)
         pay_of_reserve(t, said, card, "materialize")
     elif e.reserved != paid:
-        refuse_if_sure(t, ("materialize",), "GA-8.9", "{card} costs {due:card} of the hand, {said} "
-                       "were reserved", card=card.name, due=paid, said=e.reserved,
+        refuse_if_sure(t, ("materialize",), "GA-8.9", "{card} costs {due:card} of the hand, "
+                       "{said:was|were} reserved", card=card.name, due=paid, said=e.reserved,
                        legal=f"exactly {paid}")  # fmt: skip
 
 

@@ -178,7 +178,7 @@ def _due_of_hand(t: GaTable, card: Card, cost: int, paid: ReservePayment) -> int
             t,
             ("activate",),
             "GA-8.9",
-            "{card} costs {due:card} of the hand, {said} were reserved",
+            "{card} costs {due:card} of the hand, {said:was|were} reserved",
             card=card.name,
             due=due,
             said=said,
@@ -210,7 +210,7 @@ def _forbid_poor(t: GaTable, seat: str, card: Card, due: int, have: int, rule: s
         )
     if rule == "GA-9.6" and due == have + 1:
         rule = "GA-9.2"
-    t.forbid(rule, "{seat} has {have} other cards, {due} are due", seat=seat, have=have, due=due)
+    t.forbid(rule, "{seat} has {have:other card}, {due:is|are} due", seat=seat, have=have, due=due)
 
 
 def _kindle(t: GaTable, seat: str, named: Sequence[str]) -> None:
