@@ -38,6 +38,22 @@ def test_a_hand_is_told_with_the_entry_by_which_each_card_is_known(home: Home) -
     assert "impossible     Briar Shaman, since entry 71" in told
 
 
+def test_cards_that_came_as_others_left_are_told_with_their_entry(home: Home) -> None:
+    """As many lie there as before, and they are not the same."""
+    home.ok("new", "w", "--game", "warrift", "--seat", "ana=arbiter", "--seat", "bo=necromancer")
+    lines = (
+        'ana selection "Oath Knight" "Oath Knight" "Bell Ringer" "Bell Ringer" "Hedge Chaplain"',
+        'bo selection "Pale Bargain" "Pale Bargain" "Barrow Hound" "Barrow Hound" "Blight Carrier"',
+        'ana selection "Lamp Boy" "Lamp Boy" "Alley Knife" "Alley Knife" "Watch Hill" "Watch Hill"'
+        " of=support",
+        "first-roll ana:5 bo:2; ana eye-roll 0 0; ana trade bo unseen=2 taken=2",
+    )
+    home.ok("log", "w", *lines)
+    told = home.ok("explain", "w", "ana.hand")
+    assert "newest         2 cards, by entry 7: ana trade bo unseen=2 taken=2" in told
+    assert "older          came by entry 1" in told
+
+
 def test_chances_are_for_judges_while_the_match_goes_on(home: Home) -> None:
     record = cut(STOLEN, 181, home.folder)
     to_all = home.json("explain", record, "rina.hand")
