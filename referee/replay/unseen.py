@@ -8,7 +8,6 @@ from msgspec import Struct
 from referee.hidden import HiddenPlace
 from referee.replay.replay import Replay
 
-
 Moves = list[tuple[str, str, int]]
 """Which unseen cards moved: from where, to where, how many."""
 
