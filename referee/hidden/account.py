@@ -76,6 +76,9 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     deal: Deal | None = None  # what the unseen cards really are, where that is known; no log has it
     # how many ways are told apart at the most; fewer in matches of an earlier day
     bound: int = MOST_WAYS
+    # which unseen cards moved: from where, to where, how many; where somebody follows them, no log
+    # has it
+    moves: list[tuple[str, str, int]] | None = None
 
     @property
     def widened(self) -> bool:
@@ -248,6 +251,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         new.unseen += count
         if self.deal is not None:
             self.deal.move(count, source, target, barred)
+        if self.moves is not None:
+            self.moves.append((source, target, count))
         part = self.part_of(old) if old.part else self
         if part.worlds is not None or part.ways is not NONE:
             held = old.unseen + count

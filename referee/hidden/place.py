@@ -108,19 +108,18 @@ class HiddenPlace(NamedTuple):
         """The names that somebody has said are not there, by the entry; of the unseen cards that
         have been there since."""
         found: dict[int, list[str]] = {}
-        for zone in self._zones:
-            worlds = self.account.part_of(zone).worlds
-            if worlds is None:
-                continue
-            for claim in worlds.claims:
-                if any(worlds.lots[key].zone in self.zones for key in claim.lots):
-                    found.setdefault(claim.seq, claim.names)
-        return found
+        for name in self.zones:
+            zone = self.account.zones.get(name)
+            searched = self.account.part_of(zone).searched if zone is not None else None
+            for seq, names in searched.denied(name) if searched is not None else ():
+                found.setdefault(seq, names)
+        return dict(sorted(found.items()))
 
     def chances(self) -> dict[str, Fraction]:
         """For each possible name, how likely one of the unseen cards has it, if all are dealt by
         chance; empty where counting alone does not tell."""
-        if any(self.account.part_of(zone).worlds for zone in self._zones if zone.unseen):
+        parts = [self.account.part_of(zone) for zone in self._zones if zone.unseen]
+        if not all(part.counted and not part.loose for part in parts):
             return {}
         slots: Counter[str] = Counter()
         for zone in self._zones:

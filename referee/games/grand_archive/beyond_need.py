@@ -49,12 +49,12 @@ def paid_beside(t: GaTable, seat: str, pays: Sequence[Outcome], card: Card, owed
     due = Payment(cost, len(resting)).short
     paid = [each.count for each in hand if each.count is not None]
     if paid and sum(paid) != due:
-        refuse_if_sure(t, (word,), rule, "{due} are due, {paid} paid", card=card.name, due=due,
+        refuse_if_sure(t, (word,), rule, "{due:is|are} due, {paid} paid", card=card.name, due=due,
                        paid=sum(paid), legal=f"exactly {due}")  # fmt: skip
     known = [*hand, *(x for x in pays if isinstance(x, Rest) and x.thing)] if cost else []
     other = tuple(x for x in pays if not isinstance(x, Nothing) and x not in known)
     if other:
-        refuse_if_sure(t, (word,), rule, "{due} are due, and nothing of the kind: {paid}",
+        refuse_if_sure(t, (word,), rule, "{due:is|are} due, and nothing of the kind: {paid}",
                        card=card.name, due=due, paid=", ".join(map(tag_of, other)))  # fmt: skip
         happen(t, FREELY, Doing(seat, seat, other))
     return [find(t, each, seat).id for each in resting]

@@ -183,7 +183,7 @@ def require_reserved(t: GaTable, act: str, card: Card, due: int, said: int) -> N
     """As many cards of the hand as are due were said to be reserved for a card (GA-8.9)."""
     if said != due:
         refuse_if_sure(
-            t, (act,), "GA-8.9", "{card} costs {due:card} of the hand, {said} were reserved",
+            t, (act,), "GA-8.9", "{card} costs {due:card} of the hand, {said:was|were} reserved",
             card=card.name, due=due, said=said, legal=f"exactly {due}",
         )  # fmt: skip
 
@@ -204,7 +204,7 @@ def _forbid_poor(t: GaTable, seat: str, card: Card, hand: Payment, rule: str) ->
         t.incomplete(f"{_poor(card, hand)}: say what else pays", mode=names)
     if rule == "GA-9.6" and hand.short == 1:
         rule = "GA-9.2"
-    why = "{seat} has {have} other cards, {due} are due"
+    why = "{seat} has {have:other card}, {due:is|are} due"
     t.forbid(rule, why, seat=seat, have=hand.paid, due=hand.price)
 
 

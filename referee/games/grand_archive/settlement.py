@@ -97,7 +97,7 @@ def _pay(t: GaTable, e: Settle, kept: list[InPlay], card: Card) -> None:
     resting = paid_beside(t, e.seat, e.pays, card, Due("wither", "GA-19.7", cost))
     have = t.state.zones.hidden.size(f"{e.seat}.hand") + len(resting)
     if cost > have:
-        t.forbid("GA-19.7", "{cost} are due, {seat} can pay {have}", cost=cost, seat=e.seat,
+        t.forbid("GA-19.7", "{cost:is|are} due, {seat} can pay {have}", cost=cost, seat=e.seat,
                  have=have, legal="sacrifice them")  # fmt: skip
     if cost:
         pay_reserve(t, e.seat, cost, card, ReservePayment(resting=resting), "GA-19.7")

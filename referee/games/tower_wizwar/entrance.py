@@ -29,7 +29,8 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     act(t, e.seat, SETS, "TW-10.7")
     done = t.state.done
     if done.found:
-        t.forbid("TW-10.7", "the last set has {found:card} that are no spells", found=done.found)
+        more = "{found:card that is no spell|cards that are no spells}"
+        t.forbid("TW-10.7", f"the last set has {more}", found=done.found)
     backs: list[str] = list(e.backs) or [SPELL] * SET
     if len(backs) != SET:
         t.forbid(

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from events.notation import write
 from events.warrift import Effect, Use
 from referee.games.warrift.answered import AnyEffective, hear_mark
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects.aims import require_aims_as_declared
 from referee.games.warrift.effects.resolution import (
     AWAITED,
+    Owed,
     can_do,
     carry_out,
     does_nothing_anyhow,
@@ -78,6 +80,8 @@ def effect(t: WrTable, e: Effect) -> None:
             else:
                 _of_pending(t, e, pending, say)
         except Violation as refused:
+            if at and isinstance(refused, Owed):  # as the line up to there leaves the table
+                refused.legal = write(replace(e, also=e.also[: at - 1]))
             if e.also:
                 name_place(refused, at)
             raise
