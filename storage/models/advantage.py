@@ -29,10 +29,13 @@ FOLDS = 10
 _MOMENTS = f"""
 CREATE OR REPLACE TEMP TABLE moments AS
 SELECT
-    match_id, edition, share, turn, seq, leads.side, of_side, lead::DOUBLE AS lead, over,
-    CASE WHEN drawn THEN 0.5 WHEN list_contains(winners, leads.side) THEN 1.0 ELSE 0.0 END::DOUBLE
+    match_id, edition, share, turn, seq, side, of_side, lead::DOUBLE AS lead, over,
+    CASE WHEN drawn THEN 0.5 WHEN list_contains(winners, side) THEN 1.0 ELSE 0.0 END::DOUBLE
         AS result
-FROM leads() AS leads
+FROM leads
+JOIN (
+    SELECT *, row_number() OVER () AS of_side FROM (SELECT DISTINCT match_id, side FROM seats)
+) USING (match_id, side)
 JOIN (
     SELECT
         match_id, dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,

@@ -1,0 +1,130 @@
+"""What a lake keeps reckoned: views of a log that take long over millions of entries.
+
+They are tables of the lake, filled by the very SQL of the views as matches are taken in. A row of
+``reckoned`` says of each match by which SQL that was. While there is a match of which none does, as
+in a lake of an older program, the views are reckoned whenever they are asked; ``referee league
+tidy`` fills them.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from typing import NamedTuple
+
+from referee.fact import FACTS
+from storage import schema
+from storage.drawn import shared_views
+from storage.fact_tables import fact_tables, quoted
+from storage.league.lake import Lake
+from storage.log import Log
+
+VIEWS = ("simulated", "logged", "decisions", "turns", "leads")
+"""The views."""
+OF_ENTRIES = ("logged", "decisions", "turns")
+"""Those of them of which nothing is left where the entries of a match are deleted."""
+RECKONED = "reckoned"
+"""The table that says by which SQL they are, match by match."""
+_APART = "reckoning"
+
+
+class Source(NamedTuple):
+    """Where the rows of a table of a log come from."""
+
+    rows: str  # what follows FROM
+    columns: Collection[str]  # the columns that there are; others are empty
+
+
+@cache
+def by_sql() -> str:
+    """The SHA-256 of the SQL that the views follow from."""
+    return hashlib.sha256(uncommented(shared_views()).encode()).hexdigest()
+
+
+@cache
+def uncommented(sql: str) -> str:
+    """The same without the comments on tables and columns, which take most of the time."""
+    return "\n".join(line for line in sql.splitlines() if not line.startswith("COMMENT ON"))
+
+
+@cache
+def _tables() -> str:
+    """The SQL of all tables that the views look at."""
+    facts = (table.ddl() for table in fact_tables(FACTS).values())
+    return uncommented("\n".join((schema.sql("record"), schema.sql("projection"), *facts)))
+
+
+@contextmanager
+def reckoning(log: Log, sources: Mapping[str, Source]) -> Iterator[str]:
+    """The views over other tables, in this block: the name of the database that they are in.
+
+    Args:
+        log: the database in memory.
+        sources: the tables by the names that a log has for them; the others are empty.
+    """
+    log.rows(f"ATTACH ':memory:' AS {_APART}")
+    try:
+        log.rows(f"USE {_APART}")
+        log.rows(_tables())
+        own: dict[str, list[tuple[str, str]]] = {}
+        for table, column, kind in log.rows(
+            "SELECT table_name, column_name, data_type FROM duckdb_columns() "
+            f"WHERE database_name = '{_APART}' ORDER BY table_name, column_index"
+        ):
+            own.setdefault(table, []).append((column, kind))
+        for table in own.keys() & sources.keys():
+            rows, there = sources[table]
+            picked = ", ".join(
+                f'"{name}"' if name in there else f'NULL::{kind} AS "{name}"'
+                for name, kind in own[table]
+            )
+            log.rows(f'DROP TABLE "{table}"; CREATE VIEW "{table}" AS SELECT {picked} FROM {rows}')
+        log.rows(uncommented(shared_views()))
+        log.rows("USE memory")
+        yield _APART
+    finally:
+        log.rows("USE memory")
+        log.rows(f"DETACH {_APART}")
+
+
+def reckon(log: Log, sources: Mapping[str, Source]) -> dict[str, dict[str, str]]:
+    """Make tables of the views over matches that lie on a bench; the columns of each.
+
+    Args:
+        log: the database in memory, in which no table is called so.
+        sources: as for :func:`reckoning`.
+    """
+    with reckoning(log, sources) as apart:
+        for view in VIEWS:
+            log.rows(f'CREATE OR REPLACE TABLE memory."{view}" AS FROM {apart}."{view}"')
+        log.rows(
+            f"CREATE OR REPLACE TABLE memory.{RECKONED} AS "
+            f"SELECT match_id, {quoted(by_sql())} AS by_sql FROM {apart}.matches"
+        )
+    found: dict[str, dict[str, str]] = {}
+    for table, column, kind in log.rows(
+        "SELECT table_name, column_name, data_type FROM duckdb_columns() "
+        "WHERE database_name = 'memory' ORDER BY table_name, column_index"
+    ):
+        if table in (*VIEWS, RECKONED):
+            found.setdefault(table, {})[column] = kind
+    return found
+
+
+def is_reckoned(lake: Lake, there: Collection[str]) -> bool:
+    """Whether a lake has the views of all of its matches as this program reckons them.
+
+    Args:
+        lake: the lake.
+        there: its tables.
+    """
+    if "matches" not in there:
+        return False
+    return RECKONED in there and not lake.rows(f"{_LEFT} LIMIT 1", [by_sql()])
+
+
+_LEFT = f"""
+SELECT match_id FROM lake.matches
+WHERE match_id NOT IN (SELECT match_id FROM lake.{RECKONED} WHERE by_sql = ?)
+"""
+"""The matches of which it has not."""
