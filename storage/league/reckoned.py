@@ -1,13 +1,13 @@
 """What a lake keeps reckoned: views of a log that take long over millions of entries.
 
 They are tables of the lake, filled by the very SQL of the views as matches are taken in. A row of
-``reckoned`` says of each match by which SQL that was. While there is a match of which none does, as
-in a lake of an older program, the views are reckoned whenever they are asked; ``referee league
-tidy`` fills them.
+``reckoned`` says of each match by which SQL that was, and up to which entry. While there is a match
+of which none does, as in a lake of an older program, the views are reckoned whenever they are
+asked; ``referee league tidy`` fills them.
 """
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
@@ -17,7 +17,9 @@ from storage import schema
 from storage.drawn import shared_views
 from storage.fact_tables import fact_tables, quoted
 from storage.league.lake import Lake
+from storage.league.rows import Where, make_table, take_out, where
 from storage.log import Log
+from storage.match_pages import Progress
 
 VIEWS = ("simulated", "logged", "decisions", "turns", "leads")
 """The views."""
@@ -25,6 +27,10 @@ OF_ENTRIES = ("logged", "decisions", "turns")
 """Those of them of which nothing is left where the entries of a match are deleted."""
 RECKONED = "reckoned"
 """The table that says by which SQL they are, match by match."""
+PARTITION = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
+"""The columns by which the files of the lake are parted, with their types."""
+AT_ONCE = 5_000
+"""Of how many matches a lake gets them at once."""
 _APART = "reckoning"
 
 
@@ -99,7 +105,7 @@ def reckon(log: Log, sources: Mapping[str, Source]) -> dict[str, dict[str, str]]
             log.rows(f'CREATE OR REPLACE TABLE memory."{view}" AS FROM {apart}."{view}"')
         log.rows(
             f"CREATE OR REPLACE TABLE memory.{RECKONED} AS "
-            f"SELECT match_id, {quoted(by_sql())} AS by_sql FROM {apart}.matches"
+            f"SELECT match_id, seq, {quoted(by_sql())} AS by_sql FROM {apart}.projected"
         )
     found: dict[str, dict[str, str]] = {}
     for table, column, kind in log.rows(
@@ -118,13 +124,66 @@ def is_reckoned(lake: Lake, there: Collection[str]) -> bool:
         lake: the lake.
         there: its tables.
     """
-    if "matches" not in there:
-        return False
-    return RECKONED in there and not lake.rows(f"{_LEFT} LIMIT 1", [by_sql()])
+    return {"projected", RECKONED} <= {*there} and not lake.rows(
+        f"SELECT 1 {_LEFT} LIMIT 1", [by_sql()]
+    )
+
+
+def fill(lake: Lake, progress: Progress = lambda done, of: None) -> int:
+    """Reckon the views of those matches of which a lake has them not, some at a time; of how many
+    that was.
+
+    Args:
+        lake: the lake, open for writing.
+        progress: told how many matches are done, and how many there are.
+
+    Raises:
+        LogError: the lake cannot be written.
+    """
+    there = lake.types()
+    if "projected" not in there:
+        return 0
+    left = _LEFT if RECKONED in there else "FROM lake.projected WHERE ? <> ''"
+    due = lake.rows(
+        f"SELECT lake_game, lake_season, list(match_id ORDER BY match_id) FROM ({left}) "
+        "GROUP BY ALL ORDER BY ALL",
+        [by_sql()],
+    )
+    done, of = 0, sum(len(ids) for _, _, ids in due)
+    for game, season, ids in due:
+        for start in range(0, len(ids), AT_ONCE):
+            some = ids[start : start + AT_ONCE]
+            _fill(lake, [Where(each, game, season) for each in some])
+            done += len(some)
+            progress(done, of)
+    return done
+
+
+def _fill(lake: Lake, matches: Sequence[Where]) -> None:
+    there = lake.types()
+    chosen = where(matches)
+    sources = {
+        table: Source(f'lake."{table}" WHERE {chosen}', own)
+        for table, own in there.items()
+        if "lake_game" in own
+    }
+    reckoned = reckon(lake.log(), sources)
+    with lake.transaction():
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        take_out(lake, reckoned.keys() & there.keys(), matches)
+        for table, own in reckoned.items():
+            make_table(lake, table, own | PARTITION, there.get(table))
+            names = ", ".join(f'"{name}"' for name in own)
+            lake.rows(
+                f'INSERT INTO lake."{table}" ({names}, lake_game, lake_season) '
+                f'SELECT {names}, ?, ? FROM memory."{table}" ORDER BY ALL',
+                [matches[0].lake_game, matches[0].lake_season],
+            )
 
 
 _LEFT = f"""
-SELECT match_id FROM lake.matches
-WHERE match_id NOT IN (SELECT match_id FROM lake.{RECKONED} WHERE by_sql = ?)
+FROM lake.projected AS p
+ANTI JOIN (SELECT match_id, seq FROM lake.{RECKONED} WHERE by_sql = ?) AS r
+    ON r.match_id = p.match_id AND r.seq = p.seq
 """
-"""The matches of which it has not."""
+"""The matches of which it has not, as far as they have come."""

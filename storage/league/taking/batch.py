@@ -15,7 +15,7 @@ from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, mentions_of
 from storage.league.publishers import Ruling, plain, set_aside
-from storage.league.reckoned import Source, reckon
+from storage.league.reckoned import PARTITION, Source, reckon
 from storage.league.refusal import Refusal
 from storage.league.rows import Where, make_table, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
@@ -399,7 +399,6 @@ class Batch:
                 )
 
     def _write_matches(self, lake: Lake, extended: Sequence[Item], going: int) -> None:
-        partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
         columns = {
             "entries": self._described("taken_entries"),
             "matches": self._described("taken_matches"),
@@ -418,7 +417,7 @@ class Batch:
         for table, own in columns.items():
             if table not in filled or (table in kept and len(extended) == going):
                 continue
-            make_table(lake, table, own | partition, there.get(table))
+            make_table(lake, table, own | PARTITION, there.get(table))
             source = f"taken_{table}" if table in ("entries", "matches") else table
             names = ", ".join(f'"{name}"' for name in own)
             picked = ", ".join(f't."{name}"' for name in own)

@@ -28,15 +28,12 @@ from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.people import PSEUDONYM, Columns, columns_of, person_columns
 from storage.league.publishers import Season, seasons
-from storage.league.reckoned import VIEWS, is_reckoned, uncommented
+from storage.league.reckoned import PARTITION, VIEWS, is_reckoned, uncommented
 from storage.log import Log
 from storage.match import Match
 from storage.proof.head import Head
 from storage.proof.packet import packet_of
 from storage.statistics import prepare
-
-PARTITION = ("lake_game", "lake_season")
-"""The columns of the lake that no statistic knows of."""
 
 
 @contextmanager
