@@ -37,6 +37,7 @@ VIEWS = (
     "logged",
     "decisions",
     "leads",
+    "turn_scores",
     "played_cards",
     "measures",
 )

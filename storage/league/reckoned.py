@@ -21,7 +21,7 @@ from storage.league.rows import Where, make_table, take_out, where
 from storage.log import Log
 from storage.match_pages import Progress
 
-VIEWS = ("simulated", "logged", "decisions", "turns", "leads")
+VIEWS = ("simulated", "logged", "decisions", "turns", "leads", "turn_scores")
 """The views."""
 OF_ENTRIES = ("logged", "decisions", "turns")
 """Those of them of which nothing is left where the entries of a match are deleted."""

@@ -357,35 +357,16 @@ CREATE OR REPLACE TEMP MACRO own_turns() AS TABLE (
 CREATE OR REPLACE TEMP MACRO scores_at_turns(game_, match_, since_, until_, person_) AS TABLE (
     WITH
     scorers AS MATERIALIZED (
-        SELECT
-            *, row_number() OVER () AS scorer, dense_rank() OVER (ORDER BY match_id) AS of_match
+        SELECT *, row_number() OVER () AS scorer
         FROM (
             SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
             FROM chosen_seats(game_, match_, since_, until_, person_)
         )
-    ),
-    changed AS (
-        SELECT scorer, of_match, seq, measure, value, place
-        FROM fact_score_changed
-        JOIN scorers USING (match_id, seat)
-    ),
-    began AS (
-        SELECT of_match, turn, place
-        FROM fact_turn_began
-        JOIN (SELECT DISTINCT match_id, of_match FROM scorers) USING (match_id)
-    ),
-    standing AS (
-        SELECT
-            scorer, measure, coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value,
-            arg_max(seq, changed.place) AS seq
-        FROM changed
-        ASOF LEFT JOIN began
-            ON began.of_match = changed.of_match AND began.place <= changed.place
-        GROUP BY ALL
     )
     SELECT scorer, match_id, seat, game, start, measure, turn, value, seq
-    FROM standing
-    JOIN scorers USING (scorer)
+    FROM turn_scores
+    JOIN scorers USING (match_id, seat)
+    WHERE match_ IS NULL OR match_id = match_
 );
 
 -- The contests of two totals in which each side threw one die of a kind, from either side: whether

@@ -323,33 +323,27 @@ COMMENT ON COLUMN logged.answering IS 'whether it says which entry it answers';
 
 CREATE VIEW decisions AS
 WITH
-numbered AS MATERIALIZED (
-    SELECT
-        match_id, min(recorded_by) = max(recorded_by) AS one_recorder,
-        row_number() OVER () AS number
+recorders AS (
+    SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
     FROM entries
     GROUP BY match_id
 ),
 timed AS (
     SELECT
-        number, seq, type, seat,
-        lag(played_at) OVER (PARTITION BY number ORDER BY seq) AS began_at,
+        match_id, seq, type, seat,
+        lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
         played_at AS ended_at
     FROM logged
-    JOIN numbered USING (match_id)
 )
 SELECT
     match_id, seq, type, seat, one_recorder, epoch(ended_at - began_at) AS seconds
 FROM timed
-JOIN numbered USING (number)
+JOIN recorders USING (match_id)
 ANTI JOIN (
-    SELECT number, seq
-    FROM verdicts
-    JOIN numbered USING (match_id)
-    WHERE standing = 'not in force'
-) AS undone USING (number, seq)
+    SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
+) AS undone USING (match_id, seq)
 ANTI JOIN time_under_call AS judged
-    ON judged.match_id = numbered.match_id AND called_at < ended_at AND closed_at > began_at
+    ON judged.match_id = timed.match_id AND called_at < ended_at AND closed_at > began_at
 WHERE seat IS NOT NULL AND began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call');
 COMMENT ON VIEW decisions IS 'Every entry of a seat that is in force, with the time since the entry before it, but those during whose time a call for a judge was open.';
 COMMENT ON COLUMN decisions.match_id IS 'the match';
@@ -417,3 +411,19 @@ COMMENT ON COLUMN leads.seq IS 'the entry with which the turn began';
 COMMENT ON COLUMN leads.turn IS 'the turn, counted from 1 over all players';
 COMMENT ON COLUMN leads.side IS 'the side';
 COMMENT ON COLUMN leads.lead IS 'its score in what decides less that of the best other side; above 0 it is ahead, also where less is better; what was never noted is 0';
+
+CREATE VIEW turn_scores AS
+SELECT
+    changed.match_id, arg_max(changed.seq, changed.place) AS seq, changed.seat, measure,
+    coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value
+FROM fact_score_changed AS changed
+ASOF LEFT JOIN fact_turn_began AS began
+    ON began.match_id = changed.match_id AND began.place <= changed.place
+GROUP BY changed.match_id, changed.seat, measure, coalesce(turn, 0);
+COMMENT ON VIEW turn_scores IS 'Each score as it stood at the end of a turn in which it was set.';
+COMMENT ON COLUMN turn_scores.match_id IS 'the match';
+COMMENT ON COLUMN turn_scores.seq IS 'the entry that set it so';
+COMMENT ON COLUMN turn_scores.seat IS 'the seat or side whose score it is';
+COMMENT ON COLUMN turn_scores.measure IS 'what is counted, such as health or points';
+COMMENT ON COLUMN turn_scores.turn IS 'the turn, counted from 1 over all players; 0 before the first';
+COMMENT ON COLUMN turn_scores.value IS 'the score';

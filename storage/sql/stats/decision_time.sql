@@ -22,7 +22,7 @@ WITH evidence AS (
     SELECT match_id, logged.seq, game, place, type, one_recorder, seconds
     FROM decisions AS logged
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
-    WHERE seconds BETWEEN 0 AND 900
+    WHERE seconds BETWEEN 0 AND 900 AND ($match IS NULL OR match_id = $match)
 )
 -- figure
 SELECT
