@@ -1,9 +1,9 @@
 """What a lake keeps reckoned: views of a log that take long over millions of entries.
 
-They are tables of the lake, filled by the very SQL of the views as matches are taken in. A row of
-``reckoned`` says of each match by which SQL that was, and up to which entry. While there is a match
-of which none does, as in a lake of an older program, the views are reckoned whenever they are
-asked; ``referee league tidy`` fills them.
+They are tables of the lake, filled by the very SQL of the views as matches are taken in. A column
+of ``projected`` says of each match by which SQL that was. While there is a match that was taken by
+another, as in a lake of an older program, the views are reckoned whenever they are asked;
+``referee league tidy`` fills them.
 """
 
 import hashlib
@@ -15,18 +15,25 @@ from typing import NamedTuple
 from referee.fact import FACTS
 from storage import schema
 from storage.drawn import shared_views
-from storage.fact_tables import fact_tables, quoted
+from storage.fact_tables import fact_tables
 from storage.league.lake import Lake
 from storage.league.rows import Where, make_table, take_out, where
 from storage.log import Log
 from storage.match_pages import Progress
 
-VIEWS = ("simulated", "logged", "decisions", "turns", "leads", "turn_scores")
-"""The views."""
+VIEWS: Mapping[str, set[str]] = {
+    "simulated": set(),
+    "logged": {"entries"},
+    "decisions": {"entries", "verdicts"},
+    "turns": {"entries", "verdicts", "fact_turn_began", "fact_turn_ended", "fact_match_ended"},
+    "leads": {"seats", "fact_score_changed", "fact_turn_began"},
+    "turn_scores": {"fact_score_changed", "fact_turn_began"},
+}
+"""The views, each with the tables in which a match that goes on may have rows that change it."""
 OF_ENTRIES = ("logged", "decisions", "turns")
 """Those of them of which nothing is left where the entries of a match are deleted."""
-RECKONED = "reckoned"
-"""The table that says by which SQL they are, match by match."""
+BY = "reckoned_by"
+"""The column of ``projected`` that says by which SQL they are, match by match."""
 PARTITION = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
 """The columns by which the files of the lake are parted, with their types."""
 AT_ONCE = 5_000
@@ -97,36 +104,57 @@ def reckon(log: Log, sources: Mapping[str, Source]) -> dict[str, dict[str, str]]
     """Make tables of the views over matches that lie on a bench; the columns of each.
 
     Args:
-        log: the database in memory, in which no table is called so.
+        log: the database in memory.
         sources: as for :func:`reckoning`.
     """
     with reckoning(log, sources) as apart:
         for view in VIEWS:
             log.rows(f'CREATE OR REPLACE TABLE memory."{view}" AS FROM {apart}."{view}"')
-        log.rows(
-            f"CREATE OR REPLACE TABLE memory.{RECKONED} AS "
-            f"SELECT match_id, seq, {quoted(by_sql())} AS by_sql FROM {apart}.projected"
-        )
     found: dict[str, dict[str, str]] = {}
     for table, column, kind in log.rows(
         "SELECT table_name, column_name, data_type FROM duckdb_columns() "
         "WHERE database_name = 'memory' ORDER BY table_name, column_index"
     ):
-        if table in (*VIEWS, RECKONED):
+        if table in VIEWS:
             found.setdefault(table, {})[column] = kind
     return found
 
 
-def is_reckoned(lake: Lake, there: Collection[str]) -> bool:
+_OTHERWISE = f"FROM lake.projected WHERE {BY} IS DISTINCT FROM ?"
+"""The matches of which a lake has them by another SQL, or not at all."""
+
+
+def is_reckoned(lake: Lake, there: Mapping[str, Collection[str]]) -> bool:
     """Whether a lake has the views of all of its matches as this program reckons them.
 
     Args:
         lake: the lake.
-        there: its tables.
+        there: its tables, each with its columns.
     """
-    return {"projected", RECKONED} <= {*there} and not lake.rows(
-        f"SELECT 1 {_LEFT} LIMIT 1", [by_sql()]
-    )
+    if BY not in there.get("projected", ()):
+        return False
+    return not lake.rows(f"SELECT 1 {_OTHERWISE} LIMIT 1", [by_sql()])
+
+
+def unchanged(
+    lake: Lake,
+    there: Mapping[str, Collection[str]],
+    matches: Sequence[Where],
+    kept: Collection[str],
+) -> set[str]:
+    """The views to which matches that go on come as before; what was logged only grows.
+
+    Args:
+        lake: the lake.
+        there: its tables, each with its columns.
+        matches: the matches.
+        kept: the tables in which they have the same rows as before.
+    """
+    if not matches or BY not in there.get("projected", ()):
+        return set()
+    if lake.rows(f"SELECT 1 {_OTHERWISE} AND {where(matches)} LIMIT 1", [by_sql()]):
+        return set()
+    return {"logged"} | {view for view, tables in VIEWS.items() if tables <= {*kept}}
 
 
 def fill(lake: Lake, progress: Progress = lambda done, of: None) -> int:
@@ -143,9 +171,10 @@ def fill(lake: Lake, progress: Progress = lambda done, of: None) -> int:
     there = lake.types()
     if "projected" not in there:
         return 0
-    left = _LEFT if RECKONED in there else "FROM lake.projected WHERE ? <> ''"
+    with lake.transaction():
+        make_table(lake, "projected", {BY: "VARCHAR"}, there["projected"])
     due = lake.rows(
-        f"SELECT lake_game, lake_season, list(match_id ORDER BY match_id) FROM ({left}) "
+        f"SELECT lake_game, lake_season, list(match_id ORDER BY match_id) {_OTHERWISE} "
         "GROUP BY ALL ORDER BY ALL",
         [by_sql()],
     )
@@ -179,11 +208,4 @@ def _fill(lake: Lake, matches: Sequence[Where]) -> None:
                 f'SELECT {names}, ?, ? FROM memory."{table}" ORDER BY ALL',
                 [matches[0].lake_game, matches[0].lake_season],
             )
-
-
-_LEFT = f"""
-FROM lake.projected AS p
-ANTI JOIN (SELECT match_id, seq FROM lake.{RECKONED} WHERE by_sql = ?) AS r
-    ON r.match_id = p.match_id AND r.seq = p.seq
-"""
-"""The matches of which it has not, as far as they have come."""
+        lake.rows(f"UPDATE lake.projected SET {BY} = ? WHERE {chosen}", [by_sql()])

@@ -8,7 +8,7 @@ import pytest
 
 from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, place_at
-from storage.league.reckoned import RECKONED, VIEWS, Source, is_reckoned, reckoning
+from storage.league.reckoned import BY, VIEWS, Source, is_reckoned, reckoning
 from storage.league.telling.queries import asked
 from storage.statistics import Filters, entries_behind, run
 from tests.league.conftest import Shared
@@ -46,7 +46,7 @@ def figures_of(league: League) -> list[object]:
 
 def is_whole(league: League) -> bool:
     with Lake(place_at(league.place)) as lake:
-        return is_reckoned(lake, lake.tables())
+        return is_reckoned(lake, lake.columns())
 
 
 def do(league: League, *statements: str) -> None:
@@ -73,7 +73,11 @@ def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
     full: League, shared: Shared
 ) -> None:
     before = figures_of(full)
-    do(full, *(f"DROP TABLE lake.{table}" for table in (*VIEWS, RECKONED)))
+    do(
+        full,
+        *(f"DROP TABLE lake.{table}" for table in VIEWS),
+        f"ALTER TABLE lake.projected DROP COLUMN {BY}",
+    )
     assert not is_whole(full)
     assert figures_of(full) == before
     told: list[tuple[int, int]] = []
@@ -84,15 +88,15 @@ def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
     assert full.content() == shared.content
 
 
-@pytest.mark.parametrize("change", ["seq = seq - 1", "by_sql = 'other'"])
+@pytest.mark.parametrize("by", ["NULL", "'other'"])
 def test_what_another_program_has_taken_on_or_reckoned_otherwise_is_not_told(
-    full: League, shared: Shared, change: str
+    full: League, shared: Shared, by: str
 ) -> None:
     before = figures_of(full)
     do(
         full,
         *(f"DELETE FROM lake.{view} WHERE match_id LIKE 'south:%'" for view in VIEWS),
-        f"UPDATE lake.{RECKONED} SET {change} WHERE match_id LIKE 'south:%'",
+        f"UPDATE lake.projected SET {BY} = {by} WHERE match_id LIKE 'south:%'",
     )
     assert figures_of(full) == before
     tidy(place_at(full.place))

@@ -11,11 +11,12 @@ from msgspec import Struct
 from referee.game import Game
 from storage import drawn
 from storage.exchange.unrefereed import notes_of
+from storage.league import reckoned
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, mentions_of
 from storage.league.publishers import Ruling, plain, set_aside
-from storage.league.reckoned import PARTITION, Source, reckon
+from storage.league.reckoned import BY, PARTITION, Source, by_sql, reckon
 from storage.league.refusal import Refusal
 from storage.league.rows import Where, make_table, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
@@ -290,6 +291,7 @@ class Batch:
             own = self._described(f"taken_{table}")
             sources[table] = Source(f"memory.taken_{table}", own)
         self.reckoned = reckon(self.log, sources)
+        self.bench.mark(BY, by_sql())
         before = copied(self.taken)
         refused = [*self.refused]
 
@@ -412,17 +414,19 @@ class Batch:
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
         kept = self._unchanged(lake, there, extended)
+        kept |= reckoned.unchanged(lake, there, gone, kept)
         projected = self.bench.columns.keys() | self.reckoned.keys()
         take_out(lake, sorted((projected & there.keys()) - kept), gone)
         for table, own in columns.items():
-            if table not in filled or (table in kept and len(extended) == going):
+            grows = table == "entries" or (table == "logged" and table in kept)
+            if table not in filled or (table in kept and not grows and len(extended) == going):
                 continue
             make_table(lake, table, own | PARTITION, there.get(table))
             source = f"taken_{table}" if table in ("entries", "matches") else table
             names = ", ".join(f'"{name}"' for name in own)
             picked = ", ".join(f't."{name}"' for name in own)
             new = "WHERE g.had = 0" if table == "matches" or table in kept else ""
-            new = "WHERE t.seq > g.had" if table == "entries" else new
+            new = "WHERE t.seq > g.had" if grows else new
             order = ", ".join(f't."{n}"' for n in ORDER if n in own)
             lake.rows(
                 f'INSERT INTO lake."{table}" ({names}, lake_game, lake_season) '

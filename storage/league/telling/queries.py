@@ -28,12 +28,15 @@ from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.people import PSEUDONYM, Columns, columns_of, person_columns
 from storage.league.publishers import Season, seasons
-from storage.league.reckoned import PARTITION, VIEWS, is_reckoned, uncommented
+from storage.league.reckoned import BY, PARTITION, VIEWS, is_reckoned, uncommented
 from storage.log import Log
 from storage.match import Match
 from storage.proof.head import Head
 from storage.proof.packet import packet_of
 from storage.statistics import prepare
+
+OWN = {*PARTITION, BY}
+"""The columns of the lake that no statistic knows of."""
 
 
 @contextmanager
@@ -135,7 +138,7 @@ def draw(
             if (table, name) in people
             else f'"{name}"'
             for name, kind in zip(columns, kinds, strict=True)
-            if name not in PARTITION
+            if name not in OWN
         ]
         # a lake of an older program gets a column when something is put in that has it (LG-9)
         picked += [
@@ -147,10 +150,10 @@ def draw(
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
         over.add(table)
     log.rows(views() if commented else uncommented(views()))
-    if is_reckoned(lake, {table for table, _, _ in there}):
+    if is_reckoned(lake, {table: columns for table, columns, _ in there}):
         for table, columns, _ in there:
             if table in VIEWS:
-                names = ", ".join(f'"{name}"' for name in columns if name not in PARTITION)
+                names = ", ".join(f'"{name}"' for name in columns if name not in OWN)
                 log.rows(
                     f"CREATE OR REPLACE VIEW {table} AS SELECT {names} FROM lake.{table} {chosen}"
                 )
