@@ -363,7 +363,7 @@ CREATE OR REPLACE TEMP MACRO scores_at_turns(game_, match_, since_, until_, pers
             FROM chosen_seats(game_, match_, since_, until_, person_)
         )
     )
-    SELECT scorer, match_id, seat, game, start, measure, turn, value, seq
+    SELECT scorer, match_id, seat, game, start, measure, turn, next_turn, value, seq
     FROM turn_scores
     JOIN scorers USING (match_id, seat)
     WHERE match_ IS NULL OR match_id = match_

@@ -103,6 +103,25 @@ def test_what_another_program_has_taken_on_or_reckoned_otherwise_is_not_told(
     assert full.content() == shared.content
 
 
+def test_a_match_that_an_older_program_has_taken_is_reckoned_whole_when_it_goes_on(
+    full: League, north: Store
+) -> None:
+    do(
+        full,
+        *(f"DELETE FROM lake.{view} WHERE match_id LIKE 'north:%'" for view in VIEWS),
+        f"UPDATE lake.projected SET {BY} = NULL WHERE match_id LIKE 'north:%'",
+    )
+    north.add_note(ONE)
+    full.take(north.parcel(ONE))
+    assert not is_whole(full)
+    due = views_of(full)
+    for view, rows in kept_in(full).items():
+        one = [row for row in due[view] if row[0] == f"north:{ONE}"]
+        assert one and [row for row in rows if row[0] == f"north:{ONE}"] == one
+    tidy(place_at(full.place))
+    assert kept_in(full) == views_of(full)
+
+
 def test_a_simulated_match_that_was_forgotten_is_not_taken_for_one_that_people_have_played(
     full: League,
 ) -> None:

@@ -414,12 +414,16 @@ COMMENT ON COLUMN leads.lead IS 'its score in what decides less that of the best
 
 CREATE VIEW turn_scores AS
 SELECT
-    changed.match_id, arg_max(changed.seq, changed.place) AS seq, changed.seat, measure,
-    coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value
-FROM fact_score_changed AS changed
-ASOF LEFT JOIN fact_turn_began AS began
-    ON began.match_id = changed.match_id AND began.place <= changed.place
-GROUP BY changed.match_id, changed.seat, measure, coalesce(turn, 0);
+    *, lead(turn) OVER (PARTITION BY match_id, seat, measure ORDER BY turn) AS next_turn
+FROM (
+    SELECT
+        changed.match_id, arg_max(changed.seq, changed.place) AS seq, changed.seat, measure,
+        coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value
+    FROM fact_score_changed AS changed
+    ASOF LEFT JOIN fact_turn_began AS began
+        ON began.match_id = changed.match_id AND began.place <= changed.place
+    GROUP BY changed.match_id, changed.seat, measure, coalesce(turn, 0)
+);
 COMMENT ON VIEW turn_scores IS 'Each score as it stood at the end of a turn in which it was set.';
 COMMENT ON COLUMN turn_scores.match_id IS 'the match';
 COMMENT ON COLUMN turn_scores.seq IS 'the entry that set it so';
@@ -427,3 +431,4 @@ COMMENT ON COLUMN turn_scores.seat IS 'the seat or side whose score it is';
 COMMENT ON COLUMN turn_scores.measure IS 'what is counted, such as health or points';
 COMMENT ON COLUMN turn_scores.turn IS 'the turn, counted from 1 over all players; 0 before the first';
 COMMENT ON COLUMN turn_scores.value IS 'the score';
+COMMENT ON COLUMN turn_scores.next_turn IS 'the next turn in which it was set; NULL where it was not any more';
