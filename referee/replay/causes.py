@@ -93,11 +93,12 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     """
     illegal = {seq for seq, v in enumerate(replay.verdicts, 1) if type(v) is Illegal}
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
-    fold = replay.fold
-    if fold is None:
+    if not replay.opened:
         return {seq: Refusal(seq, 1) for seq in sorted(illegal)}
     if not ruled and len(illegal) < 2:
         return {seq: Refusal(seq, seq) for seq in illegal}
+    fold = replay.fold
+    assert fold is not None
     if not illegal and all(type(replay.standing(s.seq)) is not Illegal for s in replay.steps()):
         return {}
     causes: dict[int, _Cause] = {}
