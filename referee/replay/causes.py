@@ -405,10 +405,12 @@ class _Tracer:
         that leave nothing open.
 
         Where nothing else may be logged before a step is made, it may be one of several in a row.
+        What was made at the place anyway is no such step: twice, it is tried behind it.
         """
         if self._left <= 0 or stood.table.state.over:
             return
         chance, ahead = Random(0), near.ahead(place)
+        made = ahead[0][0].event if place < near.at else None
         seq, *_ = near.world.steps[near.at]
         owed: Step | None = None
         self._left -= RESTORING
@@ -420,8 +422,9 @@ class _Tracer:
             step = Step(seq, event_of(self._game, option, chance), NOTHING_WAIVED, 0)
             if option.must:
                 owed = owed or step
-            yield _Repair(stood, [(step, LEGAL), *ahead])
-        if owed is not None and most > 1:
+            if step.event != made:
+                yield _Repair(stood, [(step, LEGAL), *ahead])
+        if owed is not None and owed.event != made and most > 1:
             further = stood.apart()
             if applied(self._folded(further.add, owed)):
                 yield from self._completed(near, place, further, most - 1)
