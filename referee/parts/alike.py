@@ -1,7 +1,7 @@
 """Whether cards in play are told apart by nothing that matters."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.house import AnyState, AnyTable

@@ -216,6 +216,8 @@ def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:
         t.refuse("GA-1.6", "{card} has no text that does anything", card=item.card)
     if any(each.text_alone or each.rest or each.when == "comes" for each in card.effects):
         return  # what it comes with is asked as it comes
+    if not t.state.asks_aims:
+        return
     told = {"none", "other"}.union(*map(tags_of, card.effects))
     if strange := [word for word in map(tag_of, did) if word not in told]:
         refuse_if_sure(t, ("activate",), "GA-1.6", "{card} does nothing of the kind: {kind}",

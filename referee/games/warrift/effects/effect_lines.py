@@ -11,7 +11,6 @@ from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects.aims import require_aims_as_declared
 from referee.games.warrift.effects.resolution import (
     AWAITED,
-    Owed,
     can_do,
     carry_out,
     does_nothing_anyhow,
@@ -49,7 +48,7 @@ from referee.games.warrift.turn import (
 from referee.games.warrift.window import reach
 from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.effect_run import times_used
-from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
+from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying, does_nothing
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
 
