@@ -87,7 +87,8 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         return event
     verdict = match.would(event)
     facts = verdict.facts if isinstance(verdict, Illegal) else {}
-    mistaken = names & {facts.get("card"), facts.get("logged")}
+    aimed = {facts.get("logged")}.intersection(getattr(event, "aims", ()))
+    mistaken = names & {facts.get("card"), *aimed}
     if not mistaken:
         return event
     try:

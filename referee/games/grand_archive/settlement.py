@@ -49,6 +49,8 @@ def settle(t: GaTable, e: Settle) -> None:
     down = _discards(t, e) if not wither else []
     if not (own or wither or e.cards or down):
         t.refuse("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
+    if own and not (named or e.cards or down or (wither and e.pays)):
+        t.incomplete("say which of them go", objects=[each.id for each in own])
     for thing in named:
         if thing not in own and thing not in wither:
             t.refuse("GA-20.5", "{thing} is not to be settled", thing=thing.id)

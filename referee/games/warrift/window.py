@@ -94,20 +94,25 @@ def _missing_mark(t: WrTable, e: Any) -> Callable[[], None]:
     its target is gone by that (WR-4.6, 7.2)."""
     stack = t.state.waiting.stack
     things = t.state.zones.things
-    creature = things.get(e.creature) if stack and type(e) is ev.Attack else None
-    if creature is None or creature.ambush != t.state.turn:
+    if not stack or type(e) is not ev.Attack:
         return lambda: None
-    aimed = [things[part.monster] for part in e.parts if part.monster in things]
+
+    def meant(name: str) -> list[str]:
+        return [each.id for each in things.values() if name in (each.id, each.name)]
+
+    if not any(things[each].ambush == t.state.turn for each in meant(e.creature)):
+        return lambda: None
+    aimed = {part.monster: meant(part.monster) for part in e.parts}
     others = [each.entry for each in stack if by_another(t, each, e.seat)]
 
     def missing() -> None:
-        for target in aimed:
-            if target.id not in things and others:
+        for target, ones in aimed.items():
+            if ones and others and not things.keys() & ones:
                 t.forbid(
                     "WR-7.2",
                     "{target} is no monster in play: unmarked, the attack answers nothing, and "
                     "what was pending came first",
-                    target=target.id,
+                    target=target,
                     legal=f"answers={others[-1]}",
                     since=others[-1],
                 )

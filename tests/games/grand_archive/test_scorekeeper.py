@@ -186,3 +186,23 @@ def test_where_it_may_be_several_things_the_names_of_effects_are_not_among_them(
     with pytest.raises(Malformed) as raised:
         event_of("ana activate Zap champion", match.replay)
     assert list(raised.value.suggestions) == ["ana.champion", "bo.champion"]
+
+
+MODES = """
+[[cards]]
+name = "Two Ways"
+types = ["action"]
+reserve = 0
+[[cards.effects]]
+when = "played"
+[[cards.effects.modes]]
+name = "one"
+steps = [{ do = "draw" }]
+"""
+
+
+def test_ga_8_6_a_mode_that_was_not_chosen_is_refused_by_its_name() -> None:
+    ways = f'{MODES}[[cards.effects.modes]]\nname = "two"\nsteps = [{{ do = "draw" }}]\n'
+    match = turn(extra=ways, decks={"ana": {**DECK, "Two Ways": 2}}).hold("ana", "Two Ways")
+    match.play('ana activate "Two Ways" mode=one')
+    match.refuse("ana resolve mode=two", "GA-8.6")
