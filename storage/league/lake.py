@@ -78,20 +78,14 @@ class Away(RefereeError):
 
 
 class Place(msgspec.Struct, frozen=True, dict=True):
-    """Where a league is kept, as ``league.toml`` says.
+    """Where a league is kept, as ``league.toml`` says."""
 
-    Args:
-        folder: the folder of that file.
-        catalog: the catalog: a file in it, or ``postgres:`` and how to connect.
-        data: where the Parquet files are, as seen from it, or ``s3://``.
-        kept: where parcels, rulings and the like are, ``s3://``; empty: in that folder.
-        remaking: under which mark a lost catalog is being made again; nobody else opens it then.
-    """
-
-    folder: Path
+    folder: Path  # the folder of that file
+    # the catalog: a file in it, or ``postgres:`` and how to connect
     catalog: str = "catalog.ducklake"
-    data: str = "data"
-    kept: str = ""
+    data: str = "data"  # where the Parquet files are, as seen from it, or ``s3://``
+    kept: str = ""  # where parcels, rulings and the like are, ``s3://``; empty: in that folder
+    # under which mark a lost catalog is being made again; nobody else opens it then
     remaking: str = ""
 
     @property

@@ -80,17 +80,11 @@ class Listed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Parcel(Struct, frozen=True):
-    """A parcel at hand.
+    """A parcel at hand."""
 
-    Args:
-        folder: where it lies; of one that was made as a zip archive, that.
-        name: the SHA-256 of its list.
-        listed: what that says.
-    """
-
-    folder: Path
-    name: str
-    listed: Listed
+    folder: Path  # where it lies; of one that was made as a zip archive, that
+    name: str  # the SHA-256 of its list
+    listed: Listed  # what that says
 
     @property
     def root(self) -> str:

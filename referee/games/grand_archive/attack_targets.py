@@ -150,7 +150,8 @@ TARGETS = Requirements(
     Row("GA-17.8", "{thing} has Stealth",
         lambda t, x, seat, parts: _is_seen(t, x, parts), refused=_unless("stealth", "true sight")),
 )  # fmt: skip
-"""What is asked of an object that is attacked, beside Taunt; first the parts of the attack."""
+"""What is asked of an object that is attacked, by parts of which the attacker is the first. Taunt
+asks for what else could be attacked, and is asked apart."""
 
 
 def target_of(

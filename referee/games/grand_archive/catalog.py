@@ -149,61 +149,44 @@ LASTING = frozenset({"mastery", "status", "lesser boon", "greater boon"})
 class Card(
     Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True, omit_defaults=True
 ):
-    """A card as printed; its words are in lower case, but for names.
+    """A card as printed; its words are in lower case, but for names."""
 
-    Args:
-        name: unique within the catalog.
-        types: ally, action, attack, champion, item, weapon, domain, phantasia; mastery, status,
-            lesser boon, greater boon.
-        supertypes: regalia, unique, token.
-        classes: such as warrior; a card may have two.
-        subtypes: such as human, spell; without its classes.
-        element: as printed.
-        elements: all that are needed to play it (GA-12.5).
-        reserve: its reserve cost; with ``memory``, or neither where it has none.
-        memory: its memory cost.
-        level: the level of a champion.
-        power, life, durability: its stats, where it has them (GA-2.32).
-        speed: of an action; without it, slow, or of an action nobody knows.
-        keywords: those printed on it, with their number: ``ranged 2``, ``taunt``; on a champion
-            those behind ``inherited effect`` are the lineage's (GA-24.17).
-        conditions: for a keyword that it has under conditions only, which.
-        requires: the name in its keyword Lineage (GA-24.21).
-        named: for a keyword that names something, what: for Link and Command the words of an
-            object, for Brew each of the ingredients, for Imbue the elements.
-        deck: where a copy begins the game.
-        limits: for a format, the most copies where that is another number than the rules': 0 is
-            not legal there.
-        back: the other face, of a card that has two (GA-23.7).
-        text: the SHA-256 of the text that an import saw; the text itself is kept nowhere.
-        effects: what it does.
-        plain: whether it is known to have no text beyond its keywords; asked only where the catalog
-            tells the texts of some cards alone.
-    """
-
-    name: Name
+    name: Name  # unique within the catalog
+    # ally, action, attack, champion, item, weapon, domain, phantasia; mastery, status, lesser boon,
+    # greater boon
     types: tuple[Word, ...]
-    supertypes: tuple[Word, ...] = ()
-    classes: tuple[Word, ...] = ()
-    subtypes: tuple[Word, ...] = ()
-    element: Word = NORM
-    elements: tuple[Word, ...] = (NORM,)
-    reserve: Cost | None = None
-    memory: Cost | None = None
-    level: Number | None = None
+    supertypes: tuple[Word, ...] = ()  # regalia, unique, token
+    classes: tuple[Word, ...] = ()  # such as warrior; a card may have two
+    subtypes: tuple[Word, ...] = ()  # such as human, spell; without its classes
+    element: Word = NORM  # as printed
+    elements: tuple[Word, ...] = (NORM,)  # all that are needed to play it (GA-12.5)
+    reserve: Cost | None = None  # its reserve cost; with ``memory``, or neither where it has none
+    memory: Cost | None = None  # its memory cost
+    level: Number | None = None  # the level of a champion
+    # its stats, where it has them (GA-2.32)
     power: Number | None = None
     life: Number | None = None
     durability: Number | None = None
+    # of an action; without it, slow, or of an action nobody knows
     speed: Literal["fast", "slow"] | None = None
+    # those printed on it, with their number: ``ranged 2``, ``taunt``; on a champion those behind
+    # ``inherited effect`` are the lineage's (GA-24.17)
     keywords: tuple[Word, ...] = ()
-    conditions: dict[Word, Ways] = {}
-    requires: Annotated[str, Meta(max_length=64)] = ""
+    conditions: dict[Word, Ways] = {}  # for a keyword that it has under conditions only, which
+    requires: Annotated[str, Meta(max_length=64)] = ""  # the name in its keyword Lineage (GA-24.21)
+    # for a keyword that names something, what: for Link and Command the words of an object, for
+    # Brew each of the ingredients, for Imbue the elements
     named: dict[Word, tuple[Word, ...]] = {}
-    deck: Home = "main"
+    deck: Home = "main"  # where a copy begins the game
+    # for a format, the most copies where that is another number than the rules': 0 is not legal
+    # there
     limits: dict[Format, Number] = {}
-    back: "Card | None" = None
+    back: "Card | None" = None  # the other face, of a card that has two (GA-23.7)
+    # the SHA-256 of the text that an import saw; the text itself is kept nowhere
     text: Annotated[str, Meta(max_length=64)] = ""
-    effects: Effects = ()
+    effects: Effects = ()  # what it does
+    # whether it is known to have no text beyond its keywords; asked only where the catalog tells
+    # the texts of some cards alone
     plain: bool = False
 
     @cached_property

@@ -31,32 +31,22 @@ Word = Annotated[str, Meta(pattern=r"^[^\s/:,=\"#;]{1,64}$(?!\n)")]
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One effect of an attack, an ability, a hazard or a destroyed piece.
+    """One effect of an attack, an ability, a hazard or a destroyed piece."""
 
-    Args:
-        kind: what happens; ``ruling`` where no record can say it (LC-21.8).
-        when: always, on a hit (a contest won), on a miss (a contest lost).
-        to: the target, or the character itself.
-        condition: which one; ``any`` leaves it to the owner of the character.
-        amount: how many tokens, Wounds, or how large the bonus.
-        mm: the distance of a push or throw; 0 for the one of LC-20.1.
-        applies: what a bonus is added to.
-        until: how long a bonus lasts.
-        text: what the players rule on, for ``ruling``.
-    """
-
+    # what happens; ``ruling`` where no record can say it (LC-21.8)
     kind: Literal[
         "condition", "remove", "damage", "heal", "push", "throw", "bonus", "destroy", "contest",
         "ruling",
     ]  # fmt: skip
-    when: When = "always"
-    to: Literal["target", "self"] = "target"
+    when: When = "always"  # always, on a hit (a contest won), on a miss (a contest lost)
+    to: Literal["target", "self"] = "target"  # the target, or the character itself
+    # which one; ``any`` leaves it to the owner of the character
     condition: Condition | Literal["any"] = "any"
-    amount: Change = 1
-    mm: Mm = 0.0
-    applies: Applies = "defense"
-    until: Literal["activation", "turn", "game"] = "turn"
-    text: str = ""
+    amount: Change = 1  # how many tokens, Wounds, or how large the bonus
+    mm: Mm = 0.0  # the distance of a push or throw; 0 for the one of LC-20.1
+    applies: Applies = "defense"  # what a bonus is added to
+    until: Literal["activation", "turn", "game"] = "turn"  # how long a bonus lasts
+    text: str = ""  # what the players rule on, for ``ruling``
 
 
 class Grant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -103,27 +103,16 @@ class Effective(WithEffects, kw_only=True):
 
 
 class Casting(Effective, tag="cast", kw_only=True):
-    """A card that is being cast; ``source`` is its copy.
+    """A card that is being cast; ``source`` is its copy."""
 
-    Args:
-        spot: where it is to lie.
-        seat_of_map: on whose map.
-        over: whether it lies over what is there.
-        mana: the mana that was paid.
-        unpaid: of a cast in retreat, what is to be paid when it is accepted.
-        extra: the surcharge in that.
-        unnamed: of its mana, how many cards nobody named.
-        awaits: whether the ally's answer is awaited (TW-18.11).
-    """
-
-    spot: str
-    on: str
-    over: bool = False
-    mana: list[str] = field(default_factory=list)
-    unpaid: int = 0
-    extra: int = 0
-    unnamed: int = 0
-    awaits: bool = False
+    spot: str  # where it is to lie
+    on: str  # on whose map
+    over: bool = False  # whether it lies over what is there
+    mana: list[str] = field(default_factory=list)  # the mana that was paid
+    unpaid: int = 0  # of a cast in retreat, what is to be paid when it is accepted
+    extra: int = 0  # the surcharge in that
+    unnamed: int = 0  # of its mana, how many cards nobody named
+    awaits: bool = False  # whether the ally's answer is awaited (TW-18.11)
 
 
 class Announced(Effective, tag="effect"):
