@@ -11,7 +11,6 @@ from storage.league.lake import Lake, place_at
 from storage.league.reckoned import BY, VIEWS, Source, is_reckoned, reckoning
 from storage.league.telling.queries import asked
 from storage.statistics import Filters, entries_behind, run
-from tests.league.conftest import Shared
 from tests.league.stores import League, Store
 
 ONE = "wondervale-3-1"
@@ -70,9 +69,9 @@ def test_what_is_kept_is_what_the_views_come_to_also_where_a_match_goes_on(
 
 
 def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
-    full: League, shared: Shared
+    full: League,
 ) -> None:
-    before = figures_of(full)
+    before, kept = figures_of(full), kept_in(full)
     do(
         full,
         *(f"DROP TABLE lake.{table}" for table in VIEWS),
@@ -85,14 +84,14 @@ def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
     assert told[-1][0] == told[-1][1]
     assert is_whole(full)
     assert figures_of(full) == before
-    assert full.content() == shared.content
+    assert kept_in(full) == kept
 
 
 @pytest.mark.parametrize("by", ["NULL", "'other'"])
 def test_what_another_program_has_taken_on_or_reckoned_otherwise_is_not_told(
-    full: League, shared: Shared, by: str
+    full: League, by: str
 ) -> None:
-    before = figures_of(full)
+    before, kept = figures_of(full), kept_in(full)
     do(
         full,
         *(f"DELETE FROM lake.{view} WHERE match_id LIKE 'south:%'" for view in VIEWS),
@@ -100,7 +99,7 @@ def test_what_another_program_has_taken_on_or_reckoned_otherwise_is_not_told(
     )
     assert figures_of(full) == before
     tidy(place_at(full.place))
-    assert full.content() == shared.content
+    assert kept_in(full) == kept
 
 
 def test_a_match_that_an_older_program_has_taken_is_reckoned_whole_when_it_goes_on(
