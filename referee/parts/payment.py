@@ -1,5 +1,7 @@
-"""What something costs against what pays it, counted in cards or in mana. What sets a price, what may
-pay, and the rule that too little or too much breaks, each game says."""
+"""What something costs against what pays it, counted in cards or in mana.
+
+What sets a price, what may pay, and the rule that too little or too much breaks, each game says.
+"""
 
 
 class Payment:

@@ -49,7 +49,8 @@ def settle(t: GaTable, e: Settle) -> None:
     down = _discards(t, e) if not wither else []
     if not (own or wither or e.cards or down):
         t.refuse("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
-    if own and not (named or e.cards or down or (wither and e.pays)):
+    says_something = named or e.cards or down or (wither and e.pays)
+    if own and t.state.asks_aims and not says_something:
         t.incomplete("say which of them go", objects=[each.id for each in own])
     for thing in named:
         if thing not in own and thing not in wither:
