@@ -11,7 +11,12 @@ from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.game_end import leave_piles, time_is_up
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.lineages import note_life, place_if_plain
-from referee.games.grand_archive.namesakes_and_wither import begin_withering, require_settled
+from referee.games.grand_archive.namesakes_and_wither import (
+    begin_withering,
+    line_that_settles,
+    require_settled,
+    unsettled,
+)
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
@@ -389,9 +394,11 @@ def refuse_unpassed(t: GaTable, thing: str, since: int | None = None) -> None:
 
 
 def _pass_of(t: GaTable, seat: str) -> str:
-    """The line that lets play go on: a pass, or before it the phase that came with this entry, as
-    nobody passes before it has come."""
+    """The line that lets play go on: a pass, or before it what is to be settled, or the phase that
+    came with this entry, as nobody passes before."""
     state = t.state
+    if unsettled(t):
+        return line_that_settles(t)
     if state.came == t.seq:
         return f"{state.active} step {PHASE_NAMES[state.phase].split()[0]}"
     return f"{seat} pass"

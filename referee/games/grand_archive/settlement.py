@@ -7,7 +7,12 @@ from events.grand_archive import Discard, Settle
 from referee.games.grand_archive.beyond_need import Due, paid_beside
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
-from referee.games.grand_archive.course import go_to, next_window, require_player
+from referee.games.grand_archive.course import (
+    go_to,
+    next_window,
+    refuse_unpassed,
+    require_player,
+)
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.namesakes_and_wither import namesakes, recount, withering
 from referee.games.grand_archive.payment import ReservePayment, pay_reserve
@@ -52,6 +57,9 @@ def settle(t: GaTable, e: Settle) -> None:
     says_something = named or e.cards or down or (wither and e.pays)
     if own and t.state.asks_aims and not says_something:
         t.incomplete("say which of them go", objects=[each.id for each in own])
+    if own and (e.cards or down) and t.state.waiting.stack and not lapses(t):
+        last = t.state.waiting.stack[-1]
+        refuse_unpassed(t, last.source, last.entry)
     for thing in named:
         if thing not in own and thing not in wither:
             t.refuse("GA-20.5", "{thing} is not to be settled", thing=thing.id)

@@ -220,6 +220,20 @@ def test_ga_20_10_nothing_takes_effect_before_all_is_settled() -> None:
     match.play("ana settle King4.1")
 
 
+def test_ga_7_7_what_waits_is_settled_before_anybody_passes_for_it() -> None:
+    greeter = ally("Greeter", '{ do = "draw" }', when='{ on = "enters", what = { is = "ally" } }')
+    limit = '[[cards]]\nname = "Edict"\ntypes = ["phantasia"]\nreserve = 1\n'
+    logged = {"GA-I 19": "must_be_logged"}
+    match = turn(extra=greeter + limit, choices=logged, partial=True).hold("ana", "King4", "A1")
+    match.put("ana", "Edict")
+    match.put("ana", "King4")
+    match.put("ana", "Greeter")
+    match.play("ana activate King4; ana pass; bo pass")
+    refused = match.refuse("ana settle King4.1 cards=A1", "GA-7.7")
+    assert refused.legal == "ana settle King4.1"
+    match.play(refused.legal)
+
+
 TWIN = """
 [[cards]]
 name = "Twin"
