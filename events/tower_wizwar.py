@@ -10,12 +10,13 @@ A turn as a scorekeeper logs it::
     bo block Golem.2
     ana draw spell
 
-Backs are ``spell``, ``celestial`` or ``orbital``, cut short as far as one likes. What lies on a
-map goes by its name and number, counted in the order of entering, such as ``Golem.2``, or by its
-spot: ``F2``, another's ``bo.F2``. Cards in hands, pools and discards are called by their names;
-where names are asked for cards that go to a discard, ``unnamed=2`` stands for two that nobody
-named, and where the spellbooks are kept, that of a card may stand for its name. What follows from
-an event (harm, wounds, renewal, reshuffles, the ends of phases) is never logged.
+Backs are ``spell``, ``celestial`` or ``orbital``, cut short as far as one likes, and a plain number
+stands for so many spells. What lies on a map goes by its name and number, counted in the order of
+entering, such as ``Golem.2``, or by its spot: ``F2``, another's ``bo.F2``. Cards in hands, pools
+and discards are called by their names; where names are asked for cards that go to a discard,
+``unnamed=2`` stands for two that nobody named, and where the spellbooks are kept, that of a card
+may stand for its name. What follows from an event (harm, wounds, renewal, reshuffles, the ends of
+phases) is never logged.
 """
 
 from typing import Annotated, Literal, get_args
@@ -28,8 +29,8 @@ from events.outcome import Cards, Nothing, Other, Outcome, Player, Thing, Whole
 Back = Literal["spell", "celestial", "orbital"]
 """What the back of a card shows, beside its spellbook."""
 
-Backs = tuple[Back, ...]
-"""Backs in the order in which the cards were drawn."""
+Backs = Annotated[tuple[Back, ...], Meta(extra={"counts": "spell"})]
+"""Backs in the order in which the cards were drawn; a plain number stands for so many spells."""
 
 Spot = Literal["T", "J1", "J2", "S1", "S2", "S3", "F1", "F2", "F3", "F4", "F5"]
 """A spot of a map: tower, juxtapose, shield, forward (TW-5.1)."""

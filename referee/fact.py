@@ -191,7 +191,7 @@ class HandShown(Fact, frozen=True):
     over: bool
 
 
-class SeenInPrivate(Fact, frozen=True):
+class CardsSeen(Fact, frozen=True):
     """Hidden cards were looked at by one, or shown to all; a game says which of its own do so.
 
     Args:

@@ -322,7 +322,7 @@ def hands_with(
             ask = f"say all {hand.size()} cards of {e.seat}'s hand"
             t.incomplete(ask, cards=sorted(hand.able()))
         if len(e.cards) > hand.size():
-            t.forbid(rule, "{seat}'s hand holds {have:card}, {shown} are named", seat=e.seat,
+            t.forbid(rule, "{seat}'s hand holds {have:card}, {shown:is|are} named", seat=e.seat,
                      have=hand.size(), shown=len(e.cards))  # fmt: skip
         refused = hand.refuses(e.cards)
         if refused is not None:

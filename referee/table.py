@@ -79,6 +79,13 @@ def result_of(state: MatchState[Any]) -> Result | None:
     return Result(state.over, "shared" if state.sharing else "won", sides)
 
 
+def end_in_words(state: MatchState[Any]) -> str:
+    """How the match ended and who won, for its board."""
+    won = (state.winner, *state.sharing) if state.winner else ()
+    wins = f", {' and '.join(won)} {'win' if len(won) > 1 else 'wins'}" if won else ""
+    return f"over: {state.over}{wins}"
+
+
 S = TypeVar("S", bound=MatchState[Any])
 C = TypeVar("C")
 

@@ -148,7 +148,8 @@ class Incomplete(Struct, frozen=True, gc=False, tag_field="verdict", tag="incomp
     @property
     def message(self) -> str:
         """The question, and what would answer it."""
-        choices = "; ".join(f"{field}: {', '.join(words)}" for field, words in self.choices.items())
+        told = ((field, words) for field, words in self.choices.items() if words)
+        choices = "; ".join(f"{field}: {', '.join(words)}" for field, words in told)
         return f"{self.ask} ({choices})" if choices else self.ask
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import duckdb
 
 from referee.fact import FACTS, Fact
+from referee.game import Game
 from referee.games.registry import UnknownGame, elsewhere_ids, game_ids, game_of, stream_ids
 from storage import schema
 from storage.error import LogError
@@ -32,6 +33,11 @@ VIEWS = (
     "turns",
     "rulings",
     "illegal_entries",
+    "simulated",
+    "logged",
+    "decisions",
+    "leads",
+    "turn_scores",
     "played_cards",
     "measures",
 )
@@ -110,13 +116,25 @@ def ddl(log: Log) -> str:
 @cache
 def views() -> str:
     """The SQL that makes and documents the views."""
+    played = played_cards({game: each.played for game, each in _games().items()})
+    return f"{shared_views()}\n{played}"
+
+
+@cache
+def shared_views() -> str:
+    """The same of those that look at no facts but those that all games share."""
+    deciding = measures({game: each.measures for game, each in _games().items()})
+    return f"{deciding}\n{schema.sql('views')}"
+
+
+@cache
+def _games() -> Mapping[str, Game]:
+    """The games that there are, each in its newest edition."""
     games = {}
     for game in game_ids():
         with suppress(UnknownGame):
             games[game] = game_of(game)
-    played = played_cards({game: each.played for game, each in games.items()})
-    deciding = measures({game: each.measures for game, each in games.items()})
-    return "\n".join((schema.sql("views"), played, deciding))
+    return games
 
 
 def _tables(log: Log) -> str:

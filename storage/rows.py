@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from events.common import RULINGS, CardList, Opening
 from events.notation import write
-from referee.fact import Fact, MatchEnded
+from referee.fact import Fact
 from referee.hidden import pooled
 from referee.replay.causes import refusals
 from referee.replay.replay import Replay
@@ -25,7 +26,7 @@ _encoder = msgspec.json.Encoder()
 _encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
 
-class _Seat(Struct):
+class _Seat(Struct, gc=False):
     match_id: str
     seat: str
     place: int
@@ -34,12 +35,12 @@ class _Seat(Struct):
     side: str
 
 
-class _Contest(Struct):
+class _Contest(Struct, gc=False):
     match_id: str
     contest: str
 
 
-class _DeckCard(Struct):
+class _DeckCard(Struct, gc=False):
     match_id: str
     seat: str
     list: str
@@ -47,7 +48,7 @@ class _DeckCard(Struct):
     copies: int
 
 
-class _Verdict(Struct):
+class _Verdict(Struct, gc=False):
     match_id: str
     seq: int
     verdict: str
@@ -61,7 +62,7 @@ class _Verdict(Struct):
     remedied_by: int | None
 
 
-class _Pooled(Struct):
+class _Pooled(Struct, gc=False):
     match_id: str
     seq: int
     seat: str
@@ -99,15 +100,12 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     head = b'{"match_id":%b,"seq":' % _encode(match_id)
     found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
     beside: defaultdict[str, list[Struct]] = defaultdict(list)
-    of_replay = [*replay.all_facts()]
-    over = (seq for seq, fact in reversed(of_replay) if type(fact) is MatchEnded)
-    ended = next(over, len(replay.events))
-    for table, row in (*_seats(match_id, replay), *_pools(match_id, replay, ended)):
+    for table, row in (*_seats(match_id, replay), *_pools(match_id, replay)):
         beside[table].append(row)
     found |= {table: (len(rows), _encode_lines(rows)) for table, rows in beside.items()}
     facts: defaultdict[type[Fact], list[bytes]] = defaultdict(list)
-    told = _encode_lines([fact for _, fact in of_replay])[1:-1].split(b"\n{")
-    for place, ((seq, fact), rest) in enumerate(zip(of_replay, told, strict=False), 1):
+    told = _encode_lines(replay.table.facts)[1:-1].split(b"\n{") if replay.opened else ()
+    for place, ((seq, fact), rest) in enumerate(zip(replay.all_facts(), told, strict=False), 1):
         facts[type(fact)].append(b'%b%d,"place":%d,%b\n' % (head, seq, place, rest))
     for kind, rows in facts.items():
         if kind not in tables:
@@ -129,16 +127,16 @@ def _seats(match_id: str, replay: Replay) -> Iterator[tuple[str, Struct]]:
         yield "contests", _Contest(match_id, opening.contest)
 
 
-def _pools(match_id: str, replay: Replay, ended: int) -> Iterator[tuple[str, Struct]]:
+def _pools(match_id: str, replay: Replay) -> Iterator[tuple[str, Struct]]:
     """What is known of each registered deck when the match is over, and all is logged."""
     opening = replay.events[0]
     if not isinstance(opening, Opening) or not replay.state.over:
         return
-    game = replay.game
+    game, ended = replay.game, replay.state.ended
     places = game.hidden(replay.table)
     for s in opening.seats:
         for each in pooled(places, game.hands, s.seat, s.deck):
-            yield "pool_at_end", _Pooled(match_id, ended, s.seat, *each)
+            yield "pool_at_end", _Pooled(match_id, ended, s.seat, *astuple(each))
 
 
 def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[tuple[str, Struct]]:
@@ -148,15 +146,15 @@ def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[
             yield "deck_cards", _DeckCard(match_id, seat, name, card, copies)
 
 
-def _verdicts(match_id: str, head: bytes, replay: Replay) -> Iterator[bytes]:
+def _verdicts(match_id: str, head: bytes, replay: Replay) -> list[bytes]:
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
     row = _Verdict(match_id, 0, "legal", "", "", "legal", None, None, None, None, None)
     legal = b"%b%%d%b\n" % (head.replace(b"%", b"%%"), _encode(row)[len(head) + 1 :])
+    found = [legal % seq for seq in range(1, len(replay.verdicts) + 1)]
     refused = refusals(replay)
     for seq, verdict in enumerate(replay.verdicts, 1):
         standing = replay.standing(seq) if ruled else verdict
         if verdict is LEGAL and standing is LEGAL:
-            yield legal % seq
             continue
         row.seq = seq
         row.verdict = name_of(verdict)
@@ -170,7 +168,8 @@ def _verdicts(match_id: str, head: bytes, replay: Replay) -> Iterator[bytes]:
             row.root = refusal.root
             row.forgotten = "; ".join(write(step, replay.game.codec) for step in refusal.forgotten)
             row.remedy, row.remedied_by = refusal.remedy, refusal.remedied_by
-        yield _encode(row) + b"\n"
+        found[seq - 1] = _encode(row) + b"\n"
+    return found
 
 
 def _message(verdict: Verdict) -> str:

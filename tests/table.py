@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from cli.reading.door import event_of
 from events.common import Opening, Seating
@@ -86,6 +86,9 @@ class Match:
     Lines are notation, between line ends or semicolons. Games that keep their cards in zones have
     shortcuts to positions; what they set up was never logged.
     """
+
+    follows_hints: ClassVar[bool] = False
+    """Whether lines that refusals suggest are tried in every test of the game."""
 
     def __init__(self, game: Game, catalog: Catalog, opening: Event) -> None:
         self.game = game
@@ -203,7 +206,26 @@ class Match:
         assert "{" not in verdict.message
         assert since is None or verdict.since == since, f"since {verdict.since}"
         EXERCISED.refused.add(rule)
+        if self.follows_hints:
+            self._follow(verdict)
         return verdict
+
+    def _follow(self, verdict: Illegal) -> None:
+        """A line that a refusal suggests is not refused in its turn, in the state that it was
+        refused in; of a ruling, only the ruling is."""
+        codec = self.game.codec
+        if not self.replay.opened or verdict.rule.startswith("REF-3"):
+            return
+        for part in verdict.legal.split(" or "):
+            seat, _, rest = part.partition(" ")
+            if seat not in self.state.seats or rest.partition(" ")[0] not in codec.by_verb:
+                continue
+            try:
+                line = read(part, codec)
+            except Malformed:  # a verb of which the rest is open
+                continue
+            found = self.replay.would(line)
+            assert not isinstance(found, Illegal), f"legal: {verdict.legal}; {part}: {found}"
 
     def trusted(self) -> tuple[str, ...]:
         """What the newest entry rests on that nobody has seen."""

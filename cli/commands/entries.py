@@ -390,6 +390,7 @@ def check(
     lines: LinesArgument = None,
     file: FileOption = None,
     seat: SeatOption = None,
+    by: ByOption = "scorekeeper",
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -402,7 +403,8 @@ def check(
         return _check_all(source(match, log, received=True), json)
     given = _given(lines, file)
     asked = source(match, log)
-    readings = _read(given, asked, Writer(seat=seat), read_lines)
+    readings = _read(given, asked, Writer(by, seat), read_lines)
+    require_known_judges(asked, [reading.event for reading in readings])
     if json:
         entries = tuple(outcome_of(r.outcome, r.event, asked.game) for r in readings)
         render.say_json(matches.Checked(asked.match.id, entries))

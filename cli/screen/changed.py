@@ -19,10 +19,10 @@ NOTHING = frozenset({"", "-", "empty", "none", "nobody", "open"})
 _FIGURE = re.compile(r"(?<![A-Za-z]\.)(?<!\d)\d+")
 _NAMED = re.compile(r"(?P<name>[^\d,]+(?:\([^)]*\))?) [+-]?\d")
 _OF_FULL = re.compile(r" \d+/\d+")
-_BESIDE = re.compile(r"\d+; ")
 _SEVERAL = re.compile(r"(?P<name>.+) x(?P<count>\d+)")
 _NUMBERED = re.compile(r".+\.\d+")
 _BAR = re.compile(r" (?=[#.]{5})#*\.*$")
+_FIELD = re.compile(r"(?P<label>[a-z]+) (?P<text>\d.*|empty|none)")
 _SECTION = re.compile(r"(?P<section>[a-z ]+): (?P<rest>.+)")
 
 
@@ -117,7 +117,14 @@ def _name(text: str) -> str:
 
 
 def _things(label: str, old: str, new: str) -> Iterator[str]:
-    """What differs between two lists of things."""
+    """What differs between two lists of things; of ``5; deck 10`` in what belongs to the deck,
+    too."""
+    rows, others = _fields(label, old), _fields(label, new)
+    if len(rows | others) > 1 and rows and others:
+        for each in rows | others:
+            if rows.get(each) != others.get(each):
+                yield from _things(each, rows.get(each, ""), others.get(each, ""))
+        return
     was, now = _split(old), _split(new)
     if was and now and was.keys().isdisjoint(now.keys()):
         yield f"{label} {old} -> {new}"
@@ -126,9 +133,15 @@ def _things(label: str, old: str, new: str) -> Iterator[str]:
     for section in dict.fromkeys((*was, *now)):
         for text in _list_changes(was.get(section, []), now.get(section, [])):
             named = name and not text.startswith(name)
-            other = text[:1].isalpha() and _BESIDE.match(new)  # of ``5; deck 10`` the deck
-            of = "" if other else label
-            yield " ".join(filter(None, (of, name if named else "", section, text)))
+            yield " ".join(filter(None, (label, name if named else "", section, text)))
+
+
+def _fields(label: str, text: str) -> dict[str, str]:
+    """The rows that stand beside each other in one: ``5; deck 10`` of a hand is two."""
+    first, *beside = _parts(text, ";") or [""]
+    found = [match for each in beside if (match := _FIELD.fullmatch(each))]
+    rows = {label: first} | {match["label"]: match["text"] for match in found}
+    return rows if len(found) == len(beside) else {}
 
 
 def _split(text: str) -> dict[str, list[str]]:

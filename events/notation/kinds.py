@@ -291,6 +291,11 @@ class Record(Kind):
         parts = word.split(":")
         if len(parts) < self.needed and word.is_quoted:
             parts = Word(word.text, word.column + 1).split(":")
+            if len(parts) > len(self.kinds):  # a name may have a colon with a blank behind it
+                parts, column = [], word.column + 1
+                for text in re.split(":(?! )", word.text):
+                    parts.append(Word(text, column))
+                    column += len(text) + 1
         if not self.needed <= len(parts) <= len(self.kinds):
             raise word.wrong(f"expected {self.expected}")
         return [kind.read(part, reading) for kind, part in zip(self.kinds, parts, strict=False)]
@@ -306,12 +311,14 @@ class Record(Kind):
 
 @dataclass(frozen=True)
 class Items(Kind):
-    """A sequence: its items joined by ``,``, or as words of their own; ``item*3`` repeats."""
+    """A sequence: its items joined by ``,``, or as words of their own; ``item*3`` repeats, and of
+    what ``counts`` names a plain number stands for so many."""
 
     item: Kind
     least: int
     most: int | None
     repeats: bool = True
+    counts: str = ""
 
     def write(self, value: Any, event: WriteEvent) -> str:
         return ",".join(self.words(value, event))
@@ -327,7 +334,14 @@ class Items(Kind):
         """The items that words hold, each with the part of a word that says so."""
         found: list[tuple[Word, Any]] = []
         for word in words:
-            for part in word.split(",") if word.raw else ():
+            parts = word.split(",") if word.raw else []
+            for part in parts:
+                if not part.raw and len(parts) > 1:
+                    raise part.wrong(
+                        "nothing stands beside a comma; a name that has one needs quotes"
+                    )
+                if self.counts and re.fullmatch("[1-9][0-9]?", part.raw):
+                    part = Word(f"{self.counts}*{part.raw}", part.column)
                 item, times = copies(part) if self.repeats else (part, 1)
                 found.extend([(item, self.item.read(item, reading))] * times)
         return found

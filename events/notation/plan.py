@@ -222,7 +222,8 @@ def _kind(info: inspect.Type) -> Kind:
     if _is_sequence(base):
         outcome = _outcome(base.item_type)
         item = outcome or _kind(base.item_type)
-        return Items(item, base.min_length or 0, base.max_length, repeats=outcome is None)
+        counts = str(notes.get("counts", ""))
+        return Items(item, base.min_length or 0, base.max_length, outcome is None, counts)
     if isinstance(base, inspect.StrType):
         free = "named" in notes and "word" not in notes
         named = not free or "of" in notes  # of what bears a name, however it is written

@@ -76,6 +76,9 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     deal: Deal | None = None  # what the unseen cards really are, where that is known; no log has it
     # how many ways are told apart at the most; fewer in matches of an earlier day
     bound: int = MOST_WAYS
+    # which unseen cards moved: from where, to where, how many; where somebody follows them, no log
+    # has it
+    moves: list[tuple[str, str, int]] | None = None
 
     @property
     def widened(self) -> bool:
@@ -216,8 +219,15 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
 
     # Cards that move
 
-    def draw(self, count: int, source: str = "deck", target: str = "hand") -> None:
-        """Move cards unseen, from the top if the order is known.
+    def draw(
+        self,
+        count: int,
+        source: str = "deck",
+        target: str = "hand",
+        barred: Collection[str] = (),
+    ) -> None:
+        """Move cards unseen, from the top if the order is known. Who moves them takes none of the
+        barred names, of which the account learns by a claim.
 
         Raises:
             ValueError: if the source holds too few; nothing is changed.
@@ -240,7 +250,9 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         old.unseen -= count
         new.unseen += count
         if self.deal is not None:
-            self.deal.move(count, source, target)
+            self.deal.move(count, source, target, barred)
+        if self.moves is not None:
+            self.moves.append((source, target, count))
         part = self.part_of(old) if old.part else self
         if part.worlds is not None or part.ways is not NONE:
             held = old.unseen + count

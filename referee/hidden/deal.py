@@ -6,7 +6,7 @@ player may show who sees the own hand. No log holds one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -31,8 +31,9 @@ class Deal(Struct):
                 self.cards[name] = pile[: zone.unseen]
                 del pile[: zone.unseen]
 
-    def move(self, count: int, source: str, target: str) -> None:
-        """So many unseen cards go from a zone to another, by chance."""
+    def move(self, count: int, source: str, target: str, barred: Collection[str] = ()) -> None:
+        """So many unseen cards go from a zone to another, by chance; those of barred names only
+        where there are no others."""
         if not count:
             return
         held = self.cards[source]
@@ -40,6 +41,7 @@ class Deal(Struct):
             self._chance().shuffle(held)
             if self.next in held:
                 held.insert(0, held.pop(held.index(self.next)))
+            held.sort(key=barred.__contains__)
         self.next = ""
         self.hide(target, held[:count])
         self._keep(source, held[count:])

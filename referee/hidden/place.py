@@ -10,6 +10,8 @@ from itertools import starmap
 from math import comb
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from referee.hidden.account import HiddenCards
 from referee.hidden.zone import Impossible, Zone
 
@@ -108,36 +110,40 @@ class HiddenPlace(NamedTuple):
         """The names that somebody has said are not there, by the entry; of the unseen cards that
         have been there since."""
         found: dict[int, list[str]] = {}
-        for zone in self._zones:
-            worlds = self.account.part_of(zone).worlds
-            if worlds is None:
-                continue
-            for claim in worlds.claims:
-                if any(worlds.lots[key].zone in self.zones for key in claim.lots):
-                    found.setdefault(claim.seq, claim.names)
-        return found
+        for name in self.zones:
+            zone = self.account.zones.get(name)
+            searched = self.account.part_of(zone).searched if zone is not None else None
+            for seq, names in searched.denied(name) if searched is not None else ():
+                found.setdefault(seq, names)
+        return dict(sorted(found.items()))
 
     def chances(self) -> dict[str, Fraction]:
         """For each possible name, how likely one of the unseen cards has it, if all are dealt by
         chance; empty where counting alone does not tell."""
-        if any(self.account.part_of(zone).worlds for zone in self._zones if zone.unseen):
+        return {card: Fraction(*ways) for card, ways in sorted(self.ways().items())}
+
+    def ways(self) -> dict[str, tuple[int, int]]:
+        """The same as in how many of all the ways to deal them one has it, and how many those
+        are."""
+        parts = [self.account.part_of(zone) for zone in self._zones if zone.unseen]
+        if not all(part.counted and not part.loose for part in parts):
             return {}
         slots: Counter[str] = Counter()
         for zone in self._zones:
             slots[zone.part] += zone.unseen
-        found: dict[str, Fraction] = {}
+        without: dict[str, tuple[int, int]] = {}
         for zone in {zone.part: zone for zone in self._zones}.values():
             left = self.account.part_of(zone).total()
             unseen, drawn = sum(left.values()), slots[zone.part]
             ways = comb(unseen, drawn)
-            drawn_of = {n: 1 - Fraction(comb(unseen - n, drawn), ways) for n in {*left.values()}}
+            none_of = {copies: comb(unseen - copies, drawn) for copies in {*left.values()}}
             for card, copies in left.items():
-                here, before = drawn_of[copies], found.get(card)
-                found[card] = here if before is None else before + here * (1 - before)
-        return {card: chance for card, chance in sorted(found.items()) if chance}
+                none, of = without.get(card, (1, 1))
+                without[card] = none * none_of[copies], of * ways
+        return {card: (of - none, of) for card, (none, of) in without.items() if none < of}
 
 
-class Pooled(NamedTuple):
+class Pooled(Struct, frozen=True, gc=False):
     """What is known of the copies of a card that a seat has registered."""
 
     card: str  # the card
@@ -178,13 +184,14 @@ def pooled(
     for place in drawn:
         held += place.known()
     in_hand = sum(place.unseen() for place in drawn)
-    chances = {}
+    ways = {}
     if in_hand:
         hand = HiddenPlace(seat, drawn[0].account, tuple(z for each in drawn for z in each.zones))
-        chances = hand.chances()
+        ways = hand.ways()
     for card, copies in sorted(deck.items()):
-        shown = max(0, copies - left[card])
+        shown = max(0, copies - left.get(card, 0))
         chance: float | None = 1.0
         if not shown:
-            chance = float(chances.get(card, 0)) if chances or not in_hand else None
-        yield Pooled(card, copies, shown, held[card], unseen, in_hand, chance)
+            here, of = ways.get(card, (0, 1))
+            chance = here / of if ways or not in_hand else None
+        yield Pooled(card, copies, shown, held.get(card, 0), unseen, in_hand, chance)

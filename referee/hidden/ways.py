@@ -209,6 +209,14 @@ class Ways:
         """The entries of the claims, ascending."""
         return sorted({claim.seq for claim in self.claims.values()})
 
+    def denied(self, zone: str) -> list[tuple[int, list[str]]]:
+        """What is claimed of slots that may lie in a zone: by which entry, and which names."""
+        if zone not in self.zones:
+            return []
+        row = self.row(self.there(), self.zones.index(zone))
+        there = {n for (_, said), some in zip(self.kinds, row, strict=True) if some for n in said}
+        return [(said.seq, said.names) for n, said in self.claims.items() if n in there]
+
     # Changes; the caller has asked whether they are possible
 
     def show(self, zone: str, cards: Mapping[str, int]) -> "Ways":

@@ -256,6 +256,11 @@ class Worlds(Struct):
         """The entries of the claims, ascending."""
         return sorted({claim.seq for claim in self.claims})
 
+    def denied(self, zone: str) -> list[tuple[int, list[str]]]:
+        """What is claimed of slots that may lie in a zone: by which entry, and which names."""
+        there = {key for key, lot in self.lots.items() if lot.zone == zone}
+        return [(one.seq, one.names) for one in self.claims if not there.isdisjoint(one.lots)]
+
     # Changes; the caller has asked whether they are possible
 
     def show(self, zone: str, cards: Mapping[str, int]) -> bool:

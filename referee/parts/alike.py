@@ -4,12 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.house import AnyTable
+from referee.house import AnyState, AnyTable
 from referee.parts.zones import Layout
 from referee.table import plain
 
 
-def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
+def alike(
+    layout: Layout[Any], t: AnyTable, names: Sequence[str], within: AnyState | None = None
+) -> bool:
     """Whether several copies of a card differ in nothing but their numbers and since when they
     are there: exchanged, they leave everything as it is.
 
@@ -17,13 +19,14 @@ def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
         layout: where the cards of the game lie.
         t: the table.
         names: what may be their ids; of one alone nothing is said.
+        within: the state to look at, where it is not the table's as it stands.
     """
     things = layout.things(t)
     if len(names) < 2 or not things.keys() >= {*names}:
         return False
     if len({things[name].name for name in names}) > 1:
         return False
-    first, state = names[0], plain(t.state)
+    first, state = names[0], plain(within or t.state)
     # whoever else is there may have a name that ends like one of these
     every = sorted(things, key=len, reverse=True)
     says = re.compile(rf"({'|'.join(map(re.escape, every))})(?!\d)")

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.english import moment_in_words
-from referee.fact import Fact
+from referee.english import counted, moment_in_words
+from referee.fact import CardsSeen, Fact
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.lasting_changes import ChangeBegan, ChangeEnded, while_it_is_there
 from referee.parts.replacement import Replaced
@@ -38,6 +38,11 @@ def _outcome_left_out(f: OutcomeLeftOut) -> str:
 
 def _picked_by(f: PickedBy) -> str:
     return f"{f.by} decides for {f.source}: {f.outcome}"
+
+
+def _cards_seen(f: CardsSeen) -> str:
+    named = f": {f.cards.replace(',', ', ')}" if f.cards else ", unshown"
+    return f"{f.seat} sees {counted(f.count, 'card')} of {f.zone}{named}"
 
 
 def _passed(f: Passed) -> str:
@@ -79,6 +84,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     EffectHappened: _effect_happened,
     OutcomeLeftOut: _outcome_left_out,
     PickedBy: _picked_by,
+    CardsSeen: _cards_seen,
     Passed: _passed,
     Resolved: _resolved,
     ChangeBegan: _change_began,

@@ -93,11 +93,12 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     """
     illegal = {seq for seq, v in enumerate(replay.verdicts, 1) if type(v) is Illegal}
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
-    fold = replay.fold
-    if fold is None:
+    if not replay.opened:
         return {seq: Refusal(seq, 1) for seq in sorted(illegal)}
     if not ruled and len(illegal) < 2:
         return {seq: Refusal(seq, seq) for seq in illegal}
+    fold = replay.fold
+    assert fold is not None
     if not illegal and all(type(replay.standing(s.seq)) is not Illegal for s in replay.steps()):
         return {}
     causes: dict[int, _Cause] = {}
@@ -404,10 +405,12 @@ class _Tracer:
         that leave nothing open.
 
         Where nothing else may be logged before a step is made, it may be one of several in a row.
+        What was made at the place anyway is no such step: twice, it is tried behind it.
         """
         if self._left <= 0 or stood.table.state.over:
             return
         chance, ahead = Random(0), near.ahead(place)
+        made = ahead[0][0].event if place < near.at else None
         seq, *_ = near.world.steps[near.at]
         owed: Step | None = None
         self._left -= RESTORING
@@ -419,8 +422,9 @@ class _Tracer:
             step = Step(seq, event_of(self._game, option, chance), NOTHING_WAIVED, 0)
             if option.must:
                 owed = owed or step
-            yield _Repair(stood, [(step, LEGAL), *ahead])
-        if owed is not None and most > 1:
+            if step.event != made:
+                yield _Repair(stood, [(step, LEGAL), *ahead])
+        if owed is not None and owed.event != made and most > 1:
             further = stood.apart()
             if applied(self._folded(further.add, owed)):
                 yield from self._completed(near, place, further, most - 1)

@@ -32,7 +32,8 @@ _copy_encoder = msgspec.msgpack.Encoder()
 
 
 def digest_of(state: AnyState | None) -> str:
-    """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
+    """The SHA-256 of a state's bytes (MessagePack, keys sorted, fields as they are
+    declared): equal digests, equal states."""
     return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
 
 

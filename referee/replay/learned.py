@@ -15,7 +15,7 @@ from events.common import Record, Rewind
 from events.event import Event
 from events.notation import write
 from referee.english import counted, listed
-from referee.fact import CardsDrawn, DeckRebuilt, DieRolled, Fact, SeenInPrivate
+from referee.fact import CardsDrawn, CardsSeen, DeckRebuilt, DieRolled, Fact
 from referee.game import Game
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
@@ -138,7 +138,7 @@ def _learned_by(
         if isinstance(fact, CardsDrawn):
             where = _drawn_to(game, fact.seat, now.changed(before, 1))
             yield _alone(now, seq, "drawn", fact.seat, where, fact.count)
-        elif isinstance(fact, SeenInPrivate) and not fact.cards and fact.seat:
+        elif isinstance(fact, CardsSeen) and not fact.cards and fact.seat:
             yield _alone(now, seq, "looked at", fact.seat, fact.zone, fact.count)
         elif isinstance(fact, DeckRebuilt):
             text = f"{counted(fact.count, 'card')} to a new deck of {fact.seat or 'the table'}"

@@ -7,7 +7,7 @@ verdicts, facts and digests.
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from operator import attrgetter, sub
 from typing import Any, NamedTuple, NoReturn, cast
 
@@ -210,10 +210,12 @@ class Replay:
 
     def all_facts(self) -> Iterable[tuple[int, Fact]]:
         """Every fact in force with its entry, in the order of play."""
-        if (fold := self.fold) is None:
+        self._leave_out_struck()
+        if (fold := self._fold) is None:
             return ()
         counts = map(sub, fold.ends, chain((0,), fold.ends))
-        seqs = map(repeat, map(attrgetter("seq"), fold.steps), counts)
+        entries = map(attrgetter("seq"), fold.steps) if fold.keep else count(1)
+        seqs = map(repeat, entries, counts)
         return zip(chain.from_iterable(seqs), fold.table.facts, strict=False)
 
     def steps(self) -> Sequence[Step]:

@@ -8,6 +8,9 @@ from msgspec import Struct
 from referee.hidden import HiddenPlace
 from referee.replay.replay import Replay
 
+Moves = list[tuple[str, str, int]]
+"""Which unseen cards moved: from where, to where, how many."""
+
 
 class Accounted(Struct, frozen=True):
     """What is known of a hidden place."""
@@ -47,12 +50,14 @@ def all_accounted(replay: Replay, names: Sequence[str] | None = None) -> list[Ac
     for step in fold.steps:
         if step.seq > 1:
             again.add(step)
-        kept: dict[int, bytes] = {}
+        kept: dict[int, tuple[bytes, Moves]] = {}
         for place in game.hidden(again.table):
             if place.name in followed:
                 account = place.account
-                state = kept.get(id(account)) or kept.setdefault(id(account), account.keep())
-                followed[place.name].see(step.seq, place, state)
+                if id(account) not in kept:
+                    moves, account.moves = account.moves or [], []
+                    kept[id(account)] = account.keep(), moves
+                followed[place.name].see(step.seq, place, *kept[id(account)])
     return [followed[place.name].accounted(place) for place in now]
 
 
@@ -67,9 +72,10 @@ class _Followed:
         self._known = Counter[str]()
         self._unseen, self._kept = 0, b""
 
-    def see(self, seq: int, place: HiddenPlace, kept: bytes) -> None:
-        """The place as it is behind an entry, and its account in short."""
-        if kept == self._kept:
+    def see(self, seq: int, place: HiddenPlace, kept: bytes, moves: Moves) -> None:
+        """The place as it is behind an entry, its account in short, and what moved unseen by it."""
+        come = sum(n for one, to, n in moves if to in place.zones and one not in place.zones)
+        if kept == self._kept and not come:
             return
         known, unseen, can = place.known(), place.unseen(), set(place.possible())
         for card in known - self._known:
@@ -77,8 +83,8 @@ class _Followed:
             self._since.setdefault(card, []).extend([seq] * more)
         for card in self._known - known:
             del self._since[card][known[card] :]
-        if unseen > self._unseen:
-            self._came.append((seq, unseen - self._unseen))
+        if come := max(come, unseen - self._unseen):
+            self._came.append((seq, come))
         self._gone |= dict.fromkeys(self._possible - can, seq)
         for card in can:
             self._gone.pop(card, None)

@@ -115,4 +115,28 @@ def out_of_lake(lake: Lake, matches: Sequence[Where]) -> None:
     take_out(lake, own - {"ledger"}, matches)
 
 
-__all__ = ["Where", "out_of_lake", "take_out", "unchanged", "where"]
+def part_in_lake(lake: Lake, table: str) -> None:
+    """Have the files of a table be by game and year (LG-4.6)."""
+    lake.rows(f'ALTER TABLE lake."{table}" SET PARTITIONED BY (lake_game, lake_season)')
+
+
+def make_table(
+    lake: Lake,
+    table: str,
+    columns: Mapping[str, str],
+    known: Collection[str] | None,
+    whole: bool = False,
+) -> None:
+    """See that the lake has a table with these columns; columns are only added (LG-9)."""
+    if known is None:
+        typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        lake.rows(f'CREATE TABLE lake."{table}" ({typed})')
+        if not whole:
+            part_in_lake(lake, table)
+        return
+    for name, kind in columns.items():
+        if name not in known:
+            lake.rows(f'ALTER TABLE lake."{table}" ADD COLUMN "{name}" {kind}')
+
+
+__all__ = ["Where", "make_table", "out_of_lake", "part_in_lake", "take_out", "unchanged", "where"]

@@ -29,24 +29,29 @@ FOLDS = 10
 _MOMENTS = f"""
 CREATE OR REPLACE TEMP TABLE moments AS
 SELECT
-    match_id, edition, share, turn, seq, leads.side, of_side, lead::DOUBLE AS lead, over,
-    CASE WHEN drawn THEN 0.5 WHEN list_contains(winners, leads.side) THEN 1.0 ELSE 0.0 END::DOUBLE
-        AS result
-FROM leads() AS leads
+    match_id, edition, share, turn, seq, side, of_side, lead::DOUBLE AS lead, over, result
+FROM leads
 JOIN (
     SELECT
-        match_id, dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,
-        ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share,
-        result IS NOT NULL AS over, result = 'draw' AS drawn, winners
-    FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
-    JOIN matches USING (match_id)
-    LEFT JOIN (
-        SELECT match_id, arg_max(result, place) AS result, arg_max(winners, place) AS winners
-        FROM fact_match_ended
-        GROUP BY match_id
+        match_id, side, row_number() OVER () AS of_side, edition, share,
+        result IS NOT NULL AS over,
+        CASE WHEN result = 'draw' THEN 0.5 WHEN list_contains(winners, side) THEN 1.0 ELSE 0.0
+            END::DOUBLE AS result
+    FROM (SELECT DISTINCT match_id, side FROM seats)
+    JOIN (
+        SELECT
+            match_id, dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,
+            ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share, result, winners
+        FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
+        JOIN matches USING (match_id)
+        LEFT JOIN (
+            SELECT match_id, arg_max(result, place) AS result, arg_max(winners, place) AS winners
+            FROM fact_match_ended
+            GROUP BY match_id
+        ) USING (match_id)
+        WHERE result IS NULL OR result <> 'no result'
     ) USING (match_id)
-    WHERE result IS NULL OR result <> 'no result'
-) USING (match_id)
+) USING (match_id, side)
 """
 """The moments; into which share a match goes its name alone says."""
 _SHARES = f"""

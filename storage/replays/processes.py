@@ -261,9 +261,7 @@ def came_to(
             shown = replayed(match_id, game, catalog, payloads[:upto])
         rows = rows_of(match_id, shown, _tables(game.id, game.facts))
     verdicts = replay.verdicts
-    whole = not isinstance(verdicts[0], Illegal) and not any(
-        isinstance(verdict, Incomplete) for verdict in verdicts
-    )
+    whole = type(verdicts[0]) is not Illegal and Incomplete not in map(type, verdicts)
     opening = replay.events[0]
     of_contest = isinstance(opening, Opening) and opening.contest
     game_of_it = contest_game_of(replay) if of_contest else None

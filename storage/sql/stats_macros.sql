@@ -220,9 +220,7 @@ CREATE OR REPLACE TEMP MACRO asked_simulated() AS coalesce(getvariable('asked_si
 -- The matches that `referee simulate` has made, of games of which people have played others.
 CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
     WITH made AS (
-        SELECT match_id
-        FROM main.entries
-        WHERE seq = 1 AND recorded_by = 'simulator' AND NOT asked_simulated()
+        SELECT match_id FROM simulated WHERE NOT asked_simulated()
     )
     SELECT match_id
     FROM matches
@@ -359,91 +357,16 @@ CREATE OR REPLACE TEMP MACRO own_turns() AS TABLE (
 CREATE OR REPLACE TEMP MACRO scores_at_turns(game_, match_, since_, until_, person_) AS TABLE (
     WITH
     scorers AS MATERIALIZED (
-        SELECT
-            *, row_number() OVER () AS scorer, dense_rank() OVER (ORDER BY match_id) AS of_match
+        SELECT *, row_number() OVER () AS scorer
         FROM (
             SELECT DISTINCT match_id, game, start, unnest([seat, side]) AS seat
             FROM chosen_seats(game_, match_, since_, until_, person_)
         )
-    ),
-    changed AS (
-        SELECT scorer, of_match, seq, measure, value, place
-        FROM fact_score_changed
-        JOIN scorers USING (match_id, seat)
-    ),
-    began AS (
-        SELECT of_match, turn, place
-        FROM fact_turn_began
-        JOIN (SELECT DISTINCT match_id, of_match FROM scorers) USING (match_id)
-    ),
-    standing AS (
-        SELECT
-            scorer, measure, coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value,
-            arg_max(seq, changed.place) AS seq
-        FROM changed
-        ASOF LEFT JOIN began
-            ON began.of_match = changed.of_match AND began.place <= changed.place
-        GROUP BY ALL
     )
-    SELECT scorer, match_id, seat, game, start, measure, turn, value, seq
-    FROM standing
-    JOIN scorers USING (scorer)
-);
-
--- The score of each side in what decides, as it stood when each turn began, less that of the best
--- other side; above 0 the side is ahead, also where less is better. What was never noted is 0.
-CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
-    WITH
-    deciding AS (
-        SELECT match_id, measure, coalesce(less, false) AS less
-        FROM (SELECT DISTINCT match_id, measure FROM fact_score_changed)
-        JOIN matches USING (match_id)
-        LEFT JOIN measures USING (game, measure)
-        QUALIFY row_number() OVER (PARTITION BY match_id ORDER BY rank NULLS LAST, measure) = 1
-    ),
-    -- what is met most often is told by numbers, which are compared sooner than names
-    sides_of AS MATERIALIZED (
-        SELECT match_id, side, row_number() OVER () AS of_side
-        FROM (SELECT DISTINCT match_id, side FROM seats)
-    ),
-    scorers AS MATERIALIZED (
-        SELECT match_id, of_side, seat, measure, less, row_number() OVER () AS scorer
-        FROM (SELECT DISTINCT match_id, side, unnest([seat, side]) AS seat FROM seats)
-        JOIN sides_of USING (match_id, side)
-        JOIN deciding USING (match_id)
-    ),
-    changed AS MATERIALIZED (
-        SELECT scorer, place, CASE WHEN less THEN -value ELSE value END AS value
-        FROM fact_score_changed
-        JOIN scorers USING (match_id, seat, measure)
-    ),
-    began AS (
-        SELECT match_id, seq, turn, place, row_number() OVER () AS start FROM fact_turn_began
-    ),
-    standing AS MATERIALIZED (
-        SELECT
-            start, of_side, any_value(seq) AS seq, any_value(turn) AS turn,
-            coalesce(sum(value), 0) AS value
-        FROM (
-            SELECT start, seq, turn, place, of_side, scorer
-            FROM began
-            JOIN (SELECT * FROM scorers SEMI JOIN changed USING (scorer)) USING (match_id)
-        ) AS asked
-        ASOF LEFT JOIN changed
-            ON changed.scorer = asked.scorer AND changed.place <= asked.place
-        GROUP BY start, of_side
-    )
-    SELECT match_id, seq, turn, side, of_side, lead
-    FROM (
-        SELECT
-            of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
-            any_value(own.value) - max(other.value) AS lead
-        FROM standing AS own
-        JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
-            ON other.start = own.start AND of_other <> of_side
-        GROUP BY own.start, of_side
-    )
-    JOIN sides_of USING (of_side)
+    SELECT scorer, match_id, seat, game, start, measure, turn, next_turn, value, seq
+    FROM turn_scores
+    JOIN scorers USING (match_id, seat)
+    WHERE match_ IS NULL OR match_id = match_
 );
 
 -- The contests of two totals in which each side threw one die of a kind, from either side: whether

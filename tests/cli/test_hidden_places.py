@@ -38,6 +38,22 @@ def test_a_hand_is_told_with_the_entry_by_which_each_card_is_known(home: Home) -
     assert "impossible     Briar Shaman, since entry 71" in told
 
 
+def test_cards_that_came_as_others_left_are_told_with_their_entry(home: Home) -> None:
+    """As many lie there as before, and they are not the same."""
+    home.ok("new", "w", "--game", "warrift", "--seat", "ana=arbiter", "--seat", "bo=necromancer")
+    lines = (
+        'ana selection "Oath Knight" "Oath Knight" "Bell Ringer" "Bell Ringer" "Hedge Chaplain"',
+        'bo selection "Pale Bargain" "Pale Bargain" "Barrow Hound" "Barrow Hound" "Blight Carrier"',
+        'ana selection "Lamp Boy" "Lamp Boy" "Alley Knife" "Alley Knife" "Watch Hill" "Watch Hill"'
+        " of=support",
+        "first-roll ana:5 bo:2; ana eye-roll 0 0; ana trade bo unseen=2 taken=2",
+    )
+    home.ok("log", "w", *lines)
+    told = home.ok("explain", "w", "ana.hand")
+    assert "newest         2 cards, by entry 7: ana trade bo unseen=2 taken=2" in told
+    assert "older          came by entry 1" in told
+
+
 def test_chances_are_for_judges_while_the_match_goes_on(home: Home) -> None:
     record = cut(STOLEN, 181, home.folder)
     to_all = home.json("explain", record, "rina.hand")
@@ -134,6 +150,22 @@ def test_what_was_denied_is_named_by_its_entry() -> None:
     hand = HiddenPlace("h", account, ("hand",))
     assert hand.claims() == {7: ["Owl"]}
     assert hand.possible() == {"Elk": 2}
+
+
+def test_where_hands_have_mingled_no_chance_is_told_and_denials_still_are() -> None:
+    """A chance that is counted would be wrong: which card was given was chosen."""
+    lists = {"ana.deck": {"Elk": 3, "Owl": 3}, "bo.deck": {"Fox": 6}}
+    account = HiddenCards.of_lists(lists, most=200_000)
+    for seat in ("ana", "bo"):
+        account.draw(3, f"{seat}.deck", f"{seat}.hand")
+    for _ in range(2):
+        account.exchange("ana.hand", "bo.hand", 1, 1)
+    account.claim("ana.hand", ["Owl"], 7)
+    hand = HiddenPlace("ana.hand", account, ("ana.hand",))
+    assert hand.possible() == {"Elk": 3, "Fox": 2}
+    assert hand.chances() == {}
+    assert hand.claims() == {7: ["Owl"]}
+    assert HiddenPlace("bo.deck", account, ("bo.deck",)).claims() == {}
 
 
 def test_a_known_order_is_told_from_the_ends() -> None:

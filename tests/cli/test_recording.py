@@ -326,6 +326,20 @@ def test_check_tells_and_writes_nothing(home: Home) -> None:
     assert home.entries() == 15
 
 
+def test_a_line_asked_about_means_what_it_means_logged(home: Home) -> None:
+    home.open("r1", "--judge", "lena")
+    for line, said in (
+        ("note cut again", "scorekeeper note"),
+        ("appoint kim judge", "scorekeeper"),
+    ):
+        assert said in home.ok("check", "r1", line)
+        assert said in home.ok("log", "r1", line)
+    for command in ("check", "log"):
+        told = home.error(command, "r1", "lenna penalty ana warning")
+        assert "neither a seat nor a judge" in told
+    assert "kim note" in home.ok("check", "r1", "note cut", "--by", "kim")
+
+
 def test_check_takes_each_line_after_the_one_before(home: Home) -> None:
     home.play()
     told = home.json("check", "r1", "ana direct-attack; ana end; bo draw")

@@ -536,7 +536,12 @@ def test_a_measure_of_nothing_that_is_said_is_stored_as_if_left_out() -> None:
         ("ana chaos ana:4 bo", 17, "bo", "expected seat:die"),
         ("ana deposit A*0", 15, "0", "a number from 1 to 1000"),
         ("ana deposit A*B", 13, "A*B", "expected item*3"),
-        ("ana deposit A,,B", 15, "", "expected a name from the catalog"),
+        (
+            "ana deposit A,,B",
+            15,
+            "",
+            "nothing stands beside a comma; a name that has one needs quotes",
+        ),
         ("ana muster A B C", 16, "C", "muster takes at most 2 cards"),
         ("ana muster A*3", 12, "A", "muster takes at most 2 cards"),
         ('ana lay ""', 9, "", "expected a name from the catalog"),
@@ -703,3 +708,9 @@ def test_the_name_of_a_card_is_rather_suggested_than_a_word_of_the_rules() -> No
     assert nearest("Dungon", ["gone", "Dungeon Guide", "dragon"]) == ["Dungeon Guide"]
     assert nearest("dungon", ["gone", "dragon"]) == ["dragon", "gone"]
     assert nearest("Anna", ["ana", "Bastion"]) == ["ana"]
+
+
+def test_a_repair_in_one_pair_of_quotes_may_name_what_has_a_colon() -> None:
+    whole = 'lena adjust "move:ana/Bloom: Summer\'s Glow:deck>hand"'
+    parts = 'lena adjust move:"ana/Bloom: Summer\'s Glow":deck>hand'
+    assert read(whole, CODEC) == read(parts, CODEC)

@@ -74,8 +74,8 @@ def _assert_typed(
     for _ in range(TRIES):  # with other words where one of these leaves open which is meant
         try:
             return _assert_typed_once(match, kind, field, value, words, chance)
-        except Malformed as error:
-            if not error.message.startswith(SEVERAL):
+        except Malformed as error:  # what names an effect alone is no card, and none is called so
+            if not error.message.startswith(SEVERAL) and error.word not in words.names:
                 raise
             asked = error
     raise asked

@@ -818,3 +818,13 @@ def test_pools_whose_slots_lie_in_all_ways_become_one_in_the_order_of_names(pool
         by_past((each, (), ()) for each in counts),
     ).tidied()
     assert [list(pool.items()) for pool in ways.pools] == [[(name, 1) for name in "ABCD"]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_moves_cards_unseen_takes_none_of_the_barred_names(seed: int):
+    account = HiddenCards.opened({"Elk": 5, "Owl": 1})
+    account.lay_out(seed)
+    account.draw(1, "deck", "aside", {"Elk"})
+    assert account.deal is not None and account.deal.held("aside") == {"Owl": 1}
+    account.draw(1, "deck", "aside", {"Elk"})
+    assert account.deal.held("aside") == {"Elk": 1, "Owl": 1}

@@ -8,10 +8,15 @@ import pytest
 
 import referee
 from referee.english import counted, moment_in_words, plural
+from referee.parts.effects.in_words import a_or_an
 from referee.verdict import Illegal
 
 COUNTED = "cards points spells copies tokens wounds creatures monsters characters players units"
-BARE = re.compile(rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)")
+NUMBERS = "have asked said due shown found amount cost lines count logged limit left"
+BARE = re.compile(
+    rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)"
+    rf"|\{{(?:{'|'.join(NUMBERS.split())})(?::\w+)?\}} (?:that )?(?:are|were|have)\b"
+)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +68,20 @@ def test_no_refusal_counts_one_thing_as_several():
             texts = (each.value for each in given if isinstance(each, ast.Constant))
             found += [f"{path.name}: {t}" for t in texts if isinstance(t, str) and BARE.search(t)]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("unit", "a unit"),
+        ("unique ally", "a unique ally"),
+        ("ally", "an ally"),
+        ("monster", "a monster"),
+        ("other unit", "another unit"),
+    ],
+)
+def test_a_thing_has_the_article_that_is_spoken(phrase: str, said: str):
+    assert a_or_an(phrase) == said
 
 
 @pytest.mark.parametrize(

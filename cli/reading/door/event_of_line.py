@@ -77,20 +77,53 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     Raises:
         Malformed: it is no event, or it leaves open what only the table can tell.
     """
-    event = _event_of(text, match, writer)
+    try:
+        event = _event_of(text, match, writer)
+    except Malformed as error:
+        if not (strange := _of_no_thing(error, match)):
+            raise
+        return _among_things(text, match, writer, strange, error)
     if event is None or not (names := _of_effects(text, match)):
         return event
     verdict = match.would(event)
-    mistaken = names & {verdict.facts.get("card")} if isinstance(verdict, Illegal) else ()
+    facts = verdict.facts if isinstance(verdict, Illegal) else {}
+    aimed = {facts.get("logged")}.intersection(getattr(event, "aims", ()))
+    mistaken = names & {facts.get("card"), *aimed}
     if not mistaken:
         return event
     try:
         other = _event_of(text, match, writer, mistaken)
     except Malformed as error:
-        if error.message.startswith(SEVERAL):
+        if error.message.startswith(SEVERAL) or Word(error.word, 1).text.casefold() in mistaken:
             raise
         return event
-    return other if other is not None and applied(match.would(other)) else event
+    return other or event
+
+
+def _of_no_thing(error: Malformed, match: Replay) -> set[str]:
+    """Of several names that a word may mean, those of no card, nothing in play and nobody, such as
+    those of effects; none where it can mean nothing else."""
+    if not error.message.startswith(SEVERAL) or not match.opened:
+        return set()
+    strange = {name for name in error.suggestions if not _is_thing(name, match)}
+    return strange if len(strange) < len(error.suggestions) else set()
+
+
+def _among_things(
+    text: str, match: Replay, writer: Writer, strange: Collection[str], error: Malformed
+) -> Event | None:
+    """What a line means where a word that may also be the name of an effect is that of a thing.
+
+    Raises:
+        Malformed: as it stands, where that is not accepted; or among which things it is open.
+    """
+    try:
+        event = _event_of(text, match, writer, strange)
+    except Malformed as left:
+        raise (left if left.message.startswith(SEVERAL) else error) from None
+    if event is None or not applied(match.would(event)):
+        raise error
+    return event
 
 
 def _event_of(
@@ -147,7 +180,8 @@ def _event_of(
 def _of_effects(text: str, match: Replay) -> set[str]:
     """The words of a line that are names, but of no card and of nothing in play, such as those of
     effects. Where such a word is refused as a card, it is one cut short."""
-    names = {*_ATOM.findall(text)}.intersection(names_in(match))
+    typed = _ATOM.findall(text)
+    names = {*typed, *(word.casefold() for word in typed)}.intersection(names_in(match))
     return {name for name in names if not _is_thing(name, match)}
 
 
@@ -216,7 +250,8 @@ def _is_thing(word: str, match: Replay) -> bool:
     """Whether a word is a player, a card, a copy of one, or what people call one in play."""
     kinds, called = match.traits, match.game.called(match.table)
     own = word.rpartition(".")[0]
-    return word in match.state.seats or word in called or word in kinds or own in kinds
+    named = word in match.state.seats or word in called or word in kinds or own in kinds
+    return named or any(word in ids for ids in called.values())
 
 
 def _words_in(value: Any) -> Iterator[str]:

@@ -72,6 +72,25 @@ def attackable(
     return taunting or able
 
 
+def named_targets(
+    t: GaTable, seat: str, attacker: InPlay, parts: Sequence[InPlay] = (), *, cleaves: bool = False
+) -> list[str]:
+    """What an attack may be said to be on: each that may be attacked, or for Cleave each opponent
+    who has something (GA-17.73).
+
+    Args:
+        t: the table.
+        seat: who attacks.
+        attacker: the unit.
+        parts: what else takes part in the attack.
+        cleaves: whether what takes part and is no object yet has Cleave.
+    """
+    if cleaves or _any_has(t, (attacker, *parts), "cleave"):
+        foes = opponents(t.state, seat)
+        return [each for each in foes if attackable(t, seat, attacker, each, parts)]
+    return [each.id for each in attackable(t, seat, attacker, parts=parts)]
+
+
 def within_reach(t: GaTable, seat: str, parts: Sequence[InPlay]) -> list[InPlay]:
     """What an attack of which the first part is the attacker could be made on, whatever has
     Taunt (GA-17.5, 17.6, 17.8)."""

@@ -144,7 +144,7 @@ def loop(t: GaTable, e: Loop) -> None:
     if e.lines > have:
         t.refuse(
             "GA-26.34",
-            "{have:line|lines} were logged in this phase, {lines} are to be repeated",
+            "{have:line|lines} were logged in this phase, {lines:is|are} to be repeated",
             have=have,
             lines=e.lines,
         )

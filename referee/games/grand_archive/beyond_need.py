@@ -7,12 +7,14 @@ from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.resolution import compiled_effect, tag_of, tags_of
+from referee.games.grand_archive.effects.resolution import tag_of, tags_of
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.state import Activation, GaTable, Item
 from referee.games.grand_archive.values import refuse_if_sure
 from referee.parts.effects import CompiledEffect, Doing, happen
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.resolution import as_one
+from referee.parts.payment import Payment
 
 # -- what pays -------------------------------------------------------------------------------------
 
@@ -44,15 +46,15 @@ def paid_beside(t: GaTable, seat: str, pays: Sequence[Outcome], card: Card, owed
     resting = [each.thing for each in pays if isinstance(each, Rest) and each.thing]
     own = (None, seat)
     hand = [each for each in pays if isinstance(each, PayDown) and each.player in own]
-    due = max(0, cost - len(resting))
+    due = Payment(cost, len(resting)).short
     paid = [each.count for each in hand if each.count is not None]
     if paid and sum(paid) != due:
-        refuse_if_sure(t, (word,), rule, "{due} are due, {paid} paid", card=card.name, due=due,
+        refuse_if_sure(t, (word,), rule, "{due:is|are} due, {paid} paid", card=card.name, due=due,
                        paid=sum(paid), legal=f"exactly {due}")  # fmt: skip
     known = [*hand, *(x for x in pays if isinstance(x, Rest) and x.thing)] if cost else []
     other = tuple(x for x in pays if not isinstance(x, Nothing) and x not in known)
     if other:
-        refuse_if_sure(t, (word,), rule, "{due} are due, and nothing of the kind: {paid}",
+        refuse_if_sure(t, (word,), rule, "{due:is|are} due, and nothing of the kind: {paid}",
                        card=card.name, due=due, paid=", ".join(map(tag_of, other)))  # fmt: skip
         happen(t, FREELY, Doing(seat, seat, other))
     return [find(t, each, seat).id for each in resting]

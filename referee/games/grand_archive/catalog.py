@@ -596,17 +596,9 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if change.on == "self" and effect.name not in self.begins.get(card.name, {})
         )
 
-    @cached_property
-    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
-        """For a card and a trigger, the places of its effects that are set off by it."""
-        found: dict[tuple[str, str], tuple[int, ...]] = {}
-        for card in self.with_effects:
-            begun = self.begins.get(card.name, {})
-            for at, effect in enumerate(card.effects):
-                if isinstance(effect.when, str) and effect.name not in begun:
-                    key = card.name, effect.when
-                    found[key] = (*found.get(key, ()), at)
-        return found
+    def is_begun(self, card: str, effect: Effect) -> bool:
+        """Whether an effect is a text that another of the card begins, which sets it off itself."""
+        return effect.name in self.begins.get(card, ())
 
     @cached_property
     def set_off_by(self) -> dict[str, frozenset[str]]:
@@ -648,7 +640,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
 def _begun_by(card: Card) -> Iterator[str]:
     """The names of the effects that effects of a card begin."""
     for effect in card.effects:
-        for step in (*effect.steps, *(step for mode in effect.modes for step in mode.steps)):
+        for step in effect.all_steps:
             if step.__struct_config__.tag == "begin":
                 yield from words_in(step.effect)
 

@@ -13,6 +13,7 @@ from referee.games.grand_archive.payment import (
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.state import GaTable
 from referee.games.grand_archive.values import refuse_if_sure
+from referee.parts.payment import Payment
 
 
 def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, more: int = 0) -> int:
@@ -39,10 +40,9 @@ def pay_in_reserve(t: GaTable, e: Activate, card: Card, cost: int, rule: str, mo
     if e.kindle:
         require_kindle(t, e.seat, card, e.kindle)
     by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
-    due = cost - beside - len(e.kindle) - len(e.rest)
-    said = due if more > 0 and e.reserved == due + more else e.reserved
-    missing = cost - len(e.kindle) - len(e.rest) - by_hand
-    ask_for_part(t, e.seat, card, e.pays, missing)
+    stands = Payment(cost, beside, len(e.kindle), len(e.rest))
+    ask_for_part(t, e.seat, card, e.pays, stands.short - by_hand)
+    said = stands.short if more > 0 and e.reserved == stands.short + more else e.reserved
     paid = ReservePayment(e.kindle, e.rest, e.imbue, said)
     return pay_reserve(t, e.seat, cost - beside, card, paid, rule)
 

@@ -42,7 +42,8 @@ class PayWither(Obligation):
     things: tuple[str, ...] = ()
 
     def text(self) -> str:
-        return f"pay for {', '.join(self.things)}, or sacrifice them"
+        them = "it" if len(self.things) == 1 else "them"
+        return f"pay for {', '.join(self.things)}, or sacrifice {them}"
 
 
 class DeclareAttack(Obligation):

@@ -1,6 +1,6 @@
 """What Grand Archive reports, beside the common facts."""
 
-from referee.fact import Fact, SeenInPrivate, Term
+from referee.fact import CardsSeen, Fact, Term
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -311,17 +311,6 @@ class Glimpsed(Fact, frozen=True):
     bottom: int
 
 
-class CardsSeen(SeenInPrivate, frozen=True):
-    """Private cards were shown, or looked at by one.
-
-    Args:
-        seat: who saw them.
-        zone: where they lie.
-        count: how many.
-        cards: their names, if all saw them.
-    """
-
-
 class RandomResult(Fact, frozen=True):
     """A fair random result (GA-22.8).
 
@@ -343,11 +332,13 @@ class TriggerMissed(Fact, frozen=True):
         seat: who missed it.
         what: which.
         added: whether it was done later.
+        cause: the entry that set it off, where that was said.
     """
 
     seat: str
     what: str
     added: bool
+    cause: int = 0
 
 
 class KeywordWorked(Fact, frozen=True):

@@ -10,11 +10,11 @@ from events.grand_archive import Activate
 from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.changed_cards import is_blank
-from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.payment import reserve_cost
 from referee.games.grand_archive.places import discharge
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.resolution import payable
 
 OTHERWISE = "otherwise"

@@ -31,6 +31,7 @@ from referee.games.grand_archive.values import (
     reservable,
 )
 from referee.parts.lasting_changes import begin
+from referee.parts.payment import Payment
 from referee.parts.responses import take_away
 
 
@@ -127,13 +128,12 @@ def _strengthen(t: GaTable, thing: InPlay) -> None:
 def _pays(t: GaTable, item: Activation, attacker: InPlay, cost: int) -> bool:
     """Whether what an attack costs besides is paid: with cards of the hand, and with Reservable
     objects for what it lacks (GA-17.4, 24.31)."""
-    lacking = max(0, cost - size(t, item.seat, "hand"))
-    could = reservable(t, item.seat)
-    if lacking > len(could):
+    hand, could = Payment(cost, size(t, item.seat, "hand")), reservable(t, item.seat)
+    if hand.short > len(could):
         return False
-    if 0 < lacking < len(could):
+    if hand.lacks(len(could) - 1):
         t.trust(f"{item.card}: which Reservable objects rest for its attack")
-    paid = ReservePayment(resting=could[:lacking])
+    paid = ReservePayment(resting=could[: hand.short])
     pay_reserve(t, item.seat, cost, card_of(t, attacker), paid, "GA-17.4")
     return True
 

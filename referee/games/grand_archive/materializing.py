@@ -22,7 +22,13 @@ from referee.games.grand_archive.further_ways import is_dearer, pay_cost_of_text
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.namesakes_and_wither import require_settled
 from referee.games.grand_archive.part_payment import ask_for_part, may_pay_part, pay_part
-from referee.games.grand_archive.payment import MemoryPayment, memory_cost, pay_memory, require_x
+from referee.games.grand_archive.payment import (
+    MemoryPayment,
+    memory_cost,
+    pay_memory,
+    require_reserved,
+    require_x,
+)
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
 from referee.games.grand_archive.state import (
@@ -39,7 +45,6 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.games.grand_archive.triggers import report
 from referee.games.grand_archive.values import (
-    refuse_if_sure,
     require_elements_allowed,
     require_few_played,
     require_not_forbidden,
@@ -116,10 +121,8 @@ def _pay_besides(
     if e.reserved is None or not paid:
         said = Activate(e.seat, e.card, reserved=e.reserved)
         pay_of_reserve(t, said, card, "materialize")
-    elif e.reserved != paid:
-        refuse_if_sure(t, ("materialize",), "GA-8.9", "{card} costs {due:card} of the hand, {said} "
-                       "were reserved", card=card.name, due=paid, said=e.reserved,
-                       legal=f"exactly {paid}")  # fmt: skip
+    else:
+        require_reserved(t, "materialize", card, paid, e.reserved)
 
 
 def require_materializable(t: GaTable, e: Materialize, card: Card) -> InPlay | None:

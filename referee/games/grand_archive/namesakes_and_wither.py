@@ -78,7 +78,12 @@ def require_settled(t: GaTable, seat: str = "") -> None:
         )
     else:
         names = " and ".join(state.withering)
-        t.refuse("GA-19.7", "{things} wither", things=names, legal=line_that_settles(t))
+        t.refuse(
+            "GA-19.7",
+            "still to pay for or to sacrifice: {things}",
+            things=names,
+            legal=line_that_settles(t),
+        )
 
 
 def guard(t: GaTable, e: Any) -> None:

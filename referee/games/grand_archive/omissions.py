@@ -43,7 +43,7 @@ def missed(t: GaTable, e: Missed) -> None:
         _action(t, e, ACTIONS[e.what])
     else:
         _trigger(t, e)
-    t.fact(TriggerMissed(e.seat, e.what, e.added))
+    t.fact(TriggerMissed(e.seat, e.what, e.added, e.cause))
 
 
 def is_late(t: GaTable, cause: int) -> bool:

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from events.grand_archive import Counter
 from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.resolution import compiled_effect, does_nothing
 from referee.games.grand_archive.state import GaTable
 from referee.parts.effects import Doing, Run, happen
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import does_nothing
+from referee.parts.payment import Payment
 
 PAYING = {"paying": 1, "paying 3": 3}
 """What may be done while a card is paid for: how much of its cost each thing that is done pays."""
@@ -42,11 +44,11 @@ def pay_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], cost: i
     run = happen(t, compiled_effect(t, card.name, at), doing)
     words = {step.word for step in run.compiled.cost}
     things = sum(done for word, done in run.done.items() if word in words)
-    paid = things * worth
-    if paid >= cost + worth:
+    payment = Payment(cost, things * worth)
+    if payment.over >= worth:
         t.refuse("GA-9.5", "{card} costs {cost}, {paid} of it paid so", card=card.name, cost=cost,
-                 paid=paid, legal=f"at most {cost}")  # fmt: skip
-    return min(paid, cost)
+                 paid=payment.paid, legal=f"at most {cost}")  # fmt: skip
+    return min(payment.paid, cost)
 
 
 def _counters_together(pays: Sequence[Outcome]) -> tuple[Outcome, ...]:

@@ -35,6 +35,7 @@ from referee.games.grand_archive.values import (
     refuse_if_sure,
     reservable,
 )
+from referee.parts.payment import Payment
 
 # -- what it costs -------------------------------------------------------------------------------
 
@@ -148,11 +149,11 @@ def pay_reserve(
     _kindle(t, seat, paid.kindle)
     rest_reservable(t, seat, paid.resting)
     due, imbue = _due_of_hand(t, card, cost, paid), paid.imbue
-    have = size(t, seat, "hand")
-    if due > have:
+    hand = Payment(due, size(t, seat, "hand"))
+    if hand.short:
         if not paid.resting and paid.said is None:
-            _ask_what_rests(t, seat, card, due, have)
-        _forbid_poor(t, seat, card, due, have, rule)
+            _ask_what_rests(t, seat, card, hand)
+        _forbid_poor(t, seat, card, hand, rule)
     if len(imbue) > due:
         t.forbid("GA-24.15", "{due:card is|cards are} reserved", due=due, legal=f"{due} shown")
     if imbue:
@@ -166,51 +167,49 @@ def pay_reserve(
 
 def _due_of_hand(t: GaTable, card: Card, cost: int, paid: ReservePayment) -> int:
     """How many cards of the hand pay the rest of a cost (GA-8.9, 9.5)."""
-    due, said = cost - len(paid.kindle) - len(paid.resting), paid.said
-    if due < 0:
+    stands, said = Payment(cost, len(paid.kindle), len(paid.resting)), paid.said
+    if stands.over:
         refuse_if_sure(
             t, ("activate",), "GA-9.5", "{card} costs {cost}", card=card.name, cost=cost,
             legal=f"at most {cost}",
         )  # fmt: skip
-        due = 0
-    if said is not None and said != due:
+    if said is None:
+        return stands.short
+    require_reserved(t, "activate", card, stands.short, said)
+    return said
+
+
+def require_reserved(t: GaTable, act: str, card: Card, due: int, said: int) -> None:
+    """As many cards of the hand as are due were said to be reserved for a card (GA-8.9)."""
+    if said != due:
         refuse_if_sure(
-            t,
-            ("activate",),
-            "GA-8.9",
-            "{card} costs {due:card} of the hand, {said} were reserved",
-            card=card.name,
-            due=due,
-            said=said,
-            legal=f"exactly {due}",
-        )
-        due = said
-    return due
+            t, (act,), "GA-8.9", "{card} costs {due:card} of the hand, {said:was|were} reserved",
+            card=card.name, due=due, said=said, legal=f"exactly {due}",
+        )  # fmt: skip
 
 
-def _ask_what_rests(t: GaTable, seat: str, card: Card, due: int, have: int) -> None:
+def _ask_what_rests(t: GaTable, seat: str, card: Card, hand: Payment) -> None:
     """Where Reservable objects could pay what the hand lacks, it has to be said which rest."""
     could = reservable(t, seat)
-    if due - have <= len(could):
-        ask = f"{card.name} costs {due}, and the hand holds {have}"
-        t.incomplete(f"{ask}: say what rests for it, or reserved=", rest=could)
+    if hand.lacks(len(could)):
+        t.incomplete(f"{_poor(card, hand)}: say what rests for it, or reserved=", rest=could)
 
 
-def _forbid_poor(t: GaTable, seat: str, card: Card, due: int, have: int, rule: str) -> NoReturn:
+def _forbid_poor(t: GaTable, seat: str, card: Card, hand: Payment, rule: str) -> NoReturn:
     """A hand is too small for a cost (GA-9.1, 9.2, 9.6); a text may make it less."""
     if doubt(t, "activate") or own_doubt(t, card.name, "activate"):
-        t.incomplete(
-            f"{card.name} costs {due}, and the hand holds {have}: say reserved=",
-            reserved=[str(have)],
-        )
+        t.incomplete(f"{_poor(card, hand)}: say reserved=", reserved=[str(hand.paid)])
     if ways := t.catalog.triggered.get((card.name, "otherwise")):
         names = [t.catalog.by_name[card.name].effects[at].name for at in ways]
-        t.incomplete(
-            f"{card.name} costs {due}, and the hand holds {have}: say what else pays", mode=names
-        )
-    if rule == "GA-9.6" and due == have + 1:
+        t.incomplete(f"{_poor(card, hand)}: say what else pays", mode=names)
+    if rule == "GA-9.6" and hand.short == 1:
         rule = "GA-9.2"
-    t.forbid(rule, "{seat} has {have} other cards, {due} are due", seat=seat, have=have, due=due)
+    why = "{seat} has {have:other card}, {due:is|are} due"
+    t.forbid(rule, why, seat=seat, have=hand.paid, due=hand.price)
+
+
+def _poor(card: Card, hand: Payment) -> str:
+    return f"{card.name} costs {hand.price}, and the hand holds {hand.paid}"
 
 
 def _kindle(t: GaTable, seat: str, named: Sequence[str]) -> None:
@@ -263,16 +262,16 @@ def pay_memory(t: GaTable, seat: str, cost: int, card: Card, paid: MemoryPayment
     random, floating, method = paid
     alone = floats_alone(t, seat, card)
     _float(t, seat, floating, alone=alone)
-    due = cost - len(floating)
-    if (due > 0 or random) and alone:
+    stands = Payment(cost, len(floating))
+    due = stands.short
+    if (due or random) and alone:
         refuse_if_sure(
             t, ("materialize",), "GA-9.12", "{card} is paid for with Floating Memory alone",
             card=card.name, legal=f"floating= with {cost}",
         )  # fmt: skip
     have = size(t, seat, "memory")
-    if due < 0:
+    if stands.over:
         _refuse_number(t, "GA-9.12", card, cost, len(floating), f"at most {cost}")
-        due = 0
     if due > have and len(random) <= have:
         refuse_if_sure(
             t, ("materialize",), "GA-9.15", "{card} costs {due} of a memory of {have}",

@@ -252,7 +252,7 @@ def pass_unseen(t: GaTable, seat: str, count: int, place: str, to: str, rule: st
     if not 0 <= count <= have:
         t.forbid(
             rule,
-            "{seat}'s {place} holds {have:card}, {asked} are asked for",
+            "{seat}'s {place} holds {have:card}, {asked:is|are} asked for",
             seat=seat,
             place=place,
             have=have,

@@ -194,7 +194,7 @@ def require_damage(t: GaTable, seat: str, amount: int) -> None:
     champion = champion_of(t, seat)
     have = 0 if champion is None else champion.damage
     if have < amount:
-        t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
+        t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount:is|are} due",
                  seat=seat, have=have, amount=amount)  # fmt: skip
 
 

@@ -7,14 +7,8 @@ from msgspec.structs import replace
 
 from events.common import Adjust, Change, Insert, Penalty, Rewind, Stand, Strike
 from events.grand_archive import Missed
-from referee.fact import CardsDrawn, TurnEnded
-from referee.games.grand_archive.facts import (
-    BanishedAtRandom,
-    CardsSeen,
-    Glimpsed,
-    RandomResult,
-    Recollected,
-)
+from referee.fact import CardsDrawn, CardsSeen, TurnEnded
+from referee.games.grand_archive.facts import BanishedAtRandom, Glimpsed, RandomResult, Recollected
 from referee.games.grand_archive.state import GaTable
 from referee.remedies import Remedy, Wrong
 from referee.verdict import Illegal

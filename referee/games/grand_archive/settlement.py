@@ -49,6 +49,9 @@ def settle(t: GaTable, e: Settle) -> None:
     down = _discards(t, e) if not wither else []
     if not (own or wither or e.cards or down):
         t.refuse("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
+    says_something = named or e.cards or down or (wither and e.pays)
+    if own and t.state.asks_aims and not says_something:
+        t.incomplete("say which of them go", objects=[each.id for each in own])
     for thing in named:
         if thing not in own and thing not in wither:
             t.refuse("GA-20.5", "{thing} is not to be settled", thing=thing.id)
@@ -97,7 +100,7 @@ def _pay(t: GaTable, e: Settle, kept: list[InPlay], card: Card) -> None:
     resting = paid_beside(t, e.seat, e.pays, card, Due("wither", "GA-19.7", cost))
     have = t.state.zones.hidden.size(f"{e.seat}.hand") + len(resting)
     if cost > have:
-        t.forbid("GA-19.7", "{cost} are due, {seat} can pay {have}", cost=cost, seat=e.seat,
+        t.forbid("GA-19.7", "{cost:is|are} due, {seat} can pay {have}", cost=cost, seat=e.seat,
                  have=have, legal="sacrifice them")  # fmt: skip
     if cost:
         pay_reserve(t, e.seat, cost, card, ReservePayment(resting=resting), "GA-19.7")

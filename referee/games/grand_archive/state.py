@@ -117,7 +117,8 @@ class Side(Struct, omit_defaults=True):
 
 
 class Item(Pending, kw_only=True):
-    """What is on the stack; ``source`` is the id of what it is of."""
+    """What is on the stack; ``source`` is the id of what it is of. Digests hold its fields in this
+    order, so that it cannot extend ``WithEffects``."""
 
     card: str  # the card whose effects it has
     trigger: str = ""  # what set them off

@@ -121,16 +121,18 @@ def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> i
     if BLANK in thing.marks:
         return 0
     card = card or card_of(t, thing)
-    number = _own_keyword(t, thing.controller, card, word)
+    number = own_keyword(t, thing.controller, card, word)
     if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:
         for each in lineage_of(t, thing):
             below = card_of(t, each)
             if word in below.inherited_words and not is_mute(t, each):
-                number += _own_keyword(t, thing.controller, below, word)
+                number += own_keyword(t, thing.controller, below, word)
     return number
 
 
-def _own_keyword(t: GaTable, seat: str, card: Card, word: str) -> int:
+def own_keyword(t: GaTable, seat: str, card: Card, word: str) -> int:
+    """The number of a keyword that a card would have for a player, 1 where it has none; 0 without
+    it, or where what it is printed under does not hold (GA-13.1)."""
     found = card.words.get(word)
     if found is None:
         return 0

@@ -27,6 +27,7 @@ from referee.games.grand_archive.values import enabled, level_of, life_of, power
 from referee.house import AnyTable
 from referee.light import Track
 from referee.parts.effects.piled import shared
+from referee.table import end_in_words
 
 Row = tuple[str, str]
 
@@ -43,8 +44,7 @@ def board(t: AnyTable) -> list[Panel]:
 def _match(t: GaTable) -> Iterator[Row]:
     state = t.state
     if state.over:
-        won = f", {state.winner} wins" if state.winner else ""
-        yield "now", f"over: {state.over}{won}"
+        yield "now", end_in_words(state)
     elif state.phase == BEFORE:
         yield "now", "before the first turn"
     else:

@@ -48,7 +48,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.parts.effects.schema import Select
+from referee.parts.effects.schema import Select, word_of
 from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 
 _APART = (
@@ -385,10 +385,8 @@ def _deeds(t: GaTable, item: Item) -> set[str]:
     if item.trigger in TRIGGERED or not t.catalog.is_encoded(item.card):
         return set()
     effects = [t.catalog.by_name[item.card].usable_effects[at] for at in item.effects]
-    modes = [mode for each in effects for mode in each.modes]
-    steps = [step for each in effects for step in each.steps]
-    steps += [step for mode in modes for step in mode.steps]
-    return {*(mode.name for mode in modes), *(str(type(x).__struct_config__.tag) for x in steps)}
+    modes = {mode.name for each in effects for mode in each.modes}
+    return modes | {word_of(type(step)) for each in effects for step in each.all_steps}
 
 
 def _meant(t: GaTable, e: ev.Resolve) -> Item | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.english import counted, moment_in_words
+from referee.fact import CardsSeen
 from referee.games.grand_archive import begun_texts, facts
 from referee.parts import words
 from referee.parts.responses import Resolved
@@ -45,7 +46,7 @@ def _glimpsed(f: facts.Glimpsed) -> str:
     return f"{f.seat} glimpses {f.count}, {f.bottom} to the bottom"
 
 
-def _seen(f: facts.CardsSeen) -> str:
+def _seen(f: CardsSeen) -> str:
     what = f.cards.replace(",", ", ") if f.cards else counted(f.count, "card")
     return f"{f.seat} {'shows' if f.cards else 'looks at'} {what} of {f.zone}"
 
@@ -55,7 +56,8 @@ def _random(f: facts.RandomResult) -> str:
 
 
 def _missed(f: facts.TriggerMissed) -> str:
-    return f"{f.seat} missed {f.what}" + (", which is done now" if f.added else "")
+    of = f" of entry {f.cause}" if f.cause else ""
+    return f"{f.seat} missed {f.what}{of}" + (", which is done now" if f.added else "")
 
 
 def _stood(f: facts.TurnStood) -> str:
@@ -175,7 +177,7 @@ WORDS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.Fizzled: _fizzled,
     facts.Recollected: _recollected,
     facts.Glimpsed: _glimpsed,
-    facts.CardsSeen: _seen,
+    CardsSeen: _seen,
     facts.RandomResult: _random,
     facts.TriggerMissed: _missed,
     facts.KeywordWorked: _keyword,

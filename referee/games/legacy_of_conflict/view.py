@@ -26,7 +26,7 @@ from referee.hidden import HiddenPlace
 from referee.house import AnyTable
 from referee.light import Track
 from referee.picture import Picture, Shape
-from referee.table import plain
+from referee.table import end_in_words, plain
 
 
 def board(t: AnyTable) -> list[Panel]:
@@ -41,7 +41,7 @@ def board(t: AnyTable) -> list[Panel]:
 def _match(t: LcTable) -> list[tuple[str, str]]:
     state = t.state
     if state.over:
-        now = f"over: {state.over}" + (f", {state.winner} wins" if state.winner else "")
+        now = end_in_words(state)
     elif state.phase == PLAY:
         now = f"turn {state.turn}, {state.active}" + (
             f" activates {state.acting}" if state.acting else "'s opportunity"

@@ -6,7 +6,7 @@ from events.notation.words import quote
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import must_use_orbital, usable_orbitals
-from referee.games.tower_wizwar.effects.resolution import comes_into_play, does_nothing, name_of
+from referee.games.tower_wizwar.effects.resolution import comes_into_play, name_of
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.mana import Price, can_pay, count_use, pay, require_enough
@@ -27,6 +27,7 @@ from referee.games.tower_wizwar.triggers import report
 from referee.games.tower_wizwar.turn import act
 from referee.games.tower_wizwar.values import TEXTS, require_not_forbidden
 from referee.house import require_playing
+from referee.parts.effects.pending import does_nothing
 from referee.parts.responses import dry_run, pend, take_away
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Violation

@@ -212,7 +212,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True):
         found: dict[str, frozenset[str]] = {}
         for card in self.all():
             for effect in card.all_effects:
-                for step in (*effect.steps, *(one for mode in effect.modes for one in mode.steps)):
+                for step in effect.all_steps:
                     if word_of(type(step)) == "cancel":
                         said: Any = getattr(step, "what", None) or ("cast", "attack", "effect")
                         kinds = {said} if isinstance(said, str) else {*said}

@@ -4,7 +4,7 @@ from events.tower_wizwar import Play, UseOrbital
 from referee.english import listed
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital, usable_orbitals
-from referee.games.tower_wizwar.effects.resolution import does_nothing, set_off
+from referee.games.tower_wizwar.effects.resolution import set_off
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, turn_by_celestial
@@ -23,7 +23,7 @@ from referee.games.tower_wizwar.towers import play_tower, tower_to_play
 from referee.games.tower_wizwar.triggers import report
 from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.house import require_playing
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 
 
 @handles

@@ -3,7 +3,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from referee.english import counted, listed, one_of
 from referee.fact import CardMoved
@@ -19,6 +19,8 @@ from referee.games.tower_wizwar.places import (
     tell_unchecked,
 )
 from referee.games.tower_wizwar.state import TwTable
+from referee.games.tower_wizwar.words import exactly, or_unnamed
+from referee.parts.payment import Payment
 
 
 class Discarded(NamedTuple):
@@ -29,6 +31,26 @@ class Discarded(NamedTuple):
     cards: Sequence[str]
     unnamed: int = 0  # how many more
     books: Sequence[str] = ()  # the spellbooks of these
+
+
+def ask_for_discards(t: TwTable, count: int) -> NoReturn:
+    """Cards are to be discarded, and nothing was said of them.
+
+    Raises:
+        Unsaid: always.
+    """
+    what = "card that is" if count == 1 else f"{count} cards that are"
+    t.incomplete(f"say the {what} discarded{or_unnamed(t, count)}")
+
+
+def require_number(t: TwTable, due: int, gone: Discarded, rule: str) -> None:
+    """As many cards are discarded as a rule asks for."""
+    said = Payment(due, len(gone.cards), gone.unnamed)
+    if due and not said.paid:
+        ask_for_discards(t, due)
+    if said.short or said.over:
+        legal = exactly(due, gone.unnamed)
+        t.forbid(rule, "{have:card is|cards are} discarded", have=said.paid, legal=legal)
 
 
 def to_discard(

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
 
 from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee import english
@@ -10,8 +9,10 @@ from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.compulsory import DRAFTED, of_phase
 from referee.games.tower_wizwar.discards import (
     Discarded,
+    ask_for_discards,
     books_of,
     require_books,
+    require_number,
     spells_of,
     to_discard,
 )
@@ -54,7 +55,7 @@ from referee.games.tower_wizwar.turn import (
     require_no_duty,
     step,
 )
-from referee.games.tower_wizwar.words import exactly, or_unnamed
+from referee.games.tower_wizwar.words import exactly
 from referee.house import require_playing
 
 SHED = 2
@@ -139,7 +140,7 @@ def shed(t: TwTable, e: Drop) -> None:
     count, done = len(e.cards) + e.unnamed, t.state.done
     most = min(TO_POOL, duty.count) if duty.place == "hand" else 0
     if not count and e.pool < duty.count and e.pool <= most:
-        _ask_for_discards(t, duty.count - e.pool)
+        ask_for_discards(t, duty.count - e.pool)
     if duty.place == "pool":
         if e.pool or count != duty.count:
             have = count + e.pool
@@ -178,16 +179,6 @@ def _books_left(t: TwTable, e: Drop) -> Sequence[str]:
     left = Counter(e.books) - own
     left[SPELL] -= max(left.total() - (e.pool or e.unnamed), 0)
     return tuple(left.elements())
-
-
-def _ask_for_discards(t: TwTable, count: int) -> NoReturn:
-    """Cards are to be discarded, and nothing was said of them.
-
-    Raises:
-        Unsaid: always.
-    """
-    what = "card that is" if count == 1 else f"{count} cards that are"
-    t.incomplete(f"say the {what} discarded{or_unnamed(t, count)}")
 
 
 # -- drafts --------------------------------------------------------------------------------------
@@ -254,12 +245,8 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
 def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
     """Two of those that came are discarded, and of the others some go to the hand (TW-11.8); how
     many go to the pool."""
-    shed_now, due = len(e.discards) + e.unnamed, min(SHED, came)
-    if due and not shed_now:
-        _ask_for_discards(t, due)
-    if shed_now != due:
-        legal = exactly(due, e.unnamed)
-        t.forbid("TW-11.8", "{have:card is|cards are} discarded", have=shed_now, legal=legal)
+    due = min(SHED, came)
+    require_number(t, due, Discarded(e.discards, e.unnamed), "TW-11.8")
     left = came - due
     if e.hand > left:
         t.forbid(

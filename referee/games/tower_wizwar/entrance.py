@@ -6,13 +6,12 @@ from events.tower_wizwar import DrawSet
 from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.compulsory import SET
-from referee.games.tower_wizwar.discards import Discarded, require_books, to_discard
+from referee.games.tower_wizwar.discards import Discarded, require_books, require_number, to_discard
 from referee.games.tower_wizwar.drawing import take, with_books
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import pass_unseen, spells_in
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
-from referee.games.tower_wizwar.words import exactly, or_unnamed
 from referee.house import require_seat
 
 POOL = 10
@@ -30,7 +29,8 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     act(t, e.seat, SETS, "TW-10.7")
     done = t.state.done
     if done.found:
-        t.forbid("TW-10.7", "the last set has {found:card} that are no spells", found=done.found)
+        more = "{found:card that is no spell|cards that are no spells}"
+        t.forbid("TW-10.7", f"the last set has {more}", found=done.found)
     backs: list[str] = list(e.backs) or [SPELL] * SET
     if len(backs) != SET:
         t.forbid(
@@ -68,18 +68,13 @@ def dealt(t: TwTable, seat: str) -> bool:
 
 def _require_discards(t: TwTable, e: DrawSet, others: int) -> str:
     """So many cards of a set are discarded as its rule says, which is returned."""
-    named = len(e.discards) + e.unnamed
     if others:
-        if named:
+        if e.discards or e.unnamed:
             t.forbid("TW-10.7", "nothing is discarded of a set with other cards than spells")
         return "TW-10.7"
     full = spells_in(t, e.seat, "pool") >= POOL
     due, rule = (SET, "TW-10.6") if full else (SET - TO_POOL, "TW-10.5")
-    if named != due:
-        if not named:
-            t.incomplete(f"say the {due} cards that are discarded{or_unnamed(t, due)}")
-        legal = exactly(due, e.unnamed)
-        t.forbid(rule, "{have:card is|cards are} discarded", have=named, legal=legal)
+    require_number(t, due, Discarded(e.discards, e.unnamed), rule)
     return rule
 
 

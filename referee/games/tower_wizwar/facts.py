@@ -1,6 +1,6 @@
 """What Tower-WizWar reports, beside the common facts."""
 
-from referee.fact import Fact, SeenInPrivate, Term
+from referee.fact import CardsSeen, Fact, Term
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -355,17 +355,6 @@ class SpaceCleared(Fact, frozen=True):
     seat: str
     retreat: bool
     rule: str
-
-
-class CardsSeen(SeenInPrivate, frozen=True):
-    """Hidden cards were looked at by one, or shown to all.
-
-    Args:
-        seat: who looked.
-        zone: where they lie.
-        count: how many.
-        cards: their names by a comma, where all saw them.
-    """
 
 
 OWN: tuple[type[Fact], ...] = (

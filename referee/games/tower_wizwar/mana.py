@@ -13,6 +13,7 @@ from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.turn import require_turn_taker
 from referee.games.tower_wizwar.words import or_unnamed
 from referee.house import require_playing
+from referee.parts.payment import Payment
 
 
 class Price(NamedTuple):
@@ -24,36 +25,25 @@ class Price(NamedTuple):
 
 
 def require_enough(t: TwTable, seat: str, asked: Price, made: int) -> None:
-    """So much mana pays for something (TW-4.8).
-
-    Args:
-        t: the table.
-        seat: who pays.
-        asked: what is asked for.
-        made: the mana that is made.
+    """So much mana that is made, with what was kept, pays for something (TW-4.8).
 
     Raises:
         Violation: it is too little, or too much where that is refused (TW-I 10).
     """
     price, extra, rule = asked
-    made += t.state.sides[seat].mana
-    if made < price:
+    payment = Payment(price, t.state.sides[seat].mana, made)
+    if payment.short:
         t.refuse(
-            rule if made >= price - extra else "TW-4.8",
+            rule if payment.lacks(extra) else "TW-4.8",
             "{made} mana does not pay for what costs {price}",
-            made=made,
+            made=payment.paid,
             price=price,
             surcharge=extra,
             legal=f"at least {price} mana",
         )
-    elif made > price and t.choice["TW-I 10"] == "refused":
-        t.refuse(
-            "TW-4.8",
-            "{made} mana pays for what costs {price}",
-            made=made,
-            price=price,
-            legal=str(price),
-        )
+    elif payment.over and t.choice["TW-I 10"] == "refused":
+        why = "{made} mana pays for what costs {price}"
+        t.refuse("TW-4.8", why, made=payment.paid, price=price, legal=str(price))
 
 
 def can_pay(t: TwTable, seat: str, price: int) -> bool:
@@ -87,13 +77,14 @@ def pay(
         Violation: it is too little (TW-4.8), or the cards cannot be in that pool.
         Unsaid: mana is asked for, and none is said.
     """
-    price, made, kept = asked.mana, len(cards) + unnamed, t.state.sides[seat].mana
-    if not made and price > kept and can_pay(t, seat, price):
-        ask = f"say the {price - kept} mana that pay for it"
-        t.incomplete(ask + or_unnamed(t, price - kept), mana=())
+    price, made = asked.mana, len(cards) + unnamed
+    kept = Payment(price, t.state.sides[seat].mana)
+    if not made and kept.lacks(spells_in(t, seat, "pool")):
+        ask = f"say the {kept.short} mana that {'pays' if kept.short == 1 else 'pay'} for it"
+        t.incomplete(ask + or_unnamed(t, kept.short), mana=())
     require_enough(t, seat, asked, made)
-    if kept or made > price:
-        _keep(t, seat, kept + made - price)
+    if kept.paid or made > price:
+        _keep(t, seat, kept.paid + made - price)
     if made:
         to_discard(t, seat, "pool", Discarded(cards, unnamed), "TW-4.7")
         t.fact(ManaSpent(seat, made, min(made, price), purpose, asked.extra))

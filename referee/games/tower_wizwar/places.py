@@ -369,7 +369,7 @@ def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-
     if asked > have:
         t.forbid(
             rule,
-            "{seat}'s {place} holds {have:card}, {asked} are to come from it",
+            "{seat}'s {place} holds {have:card}, {asked:is|are} to come from it",
             seat=seat,
             place=place,
             have=have,

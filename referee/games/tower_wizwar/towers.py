@@ -73,8 +73,9 @@ def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:
     """
     deck = list(pile(t, seat, "towers"))
     own = tower_in_spot(t, seat)
+    may_stay = own is not None and rule == "TW-13.4" and t.choice["TW-I 49"] == "may"
     if named == STAY:
-        if own is None or rule != "TW-13.4" or t.choice["TW-I 49"] == "must":
+        if not may_stay:
             t.forbid(
                 rule,
                 "a tower is played",
@@ -91,7 +92,8 @@ def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:
         return ""
     if not named:
         if t.choice["TW-I 47"] != "top" and len(set(deck)) > 1:
-            t.incomplete("say which tower is played", to=sorted(set(deck)))
+            declined = [STAY] if may_stay else []
+            t.incomplete("say which tower is played", to=[*sorted(set(deck)), *declined])
         return deck[-1]
     if named not in deck:
         t.forbid(

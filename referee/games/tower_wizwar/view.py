@@ -28,6 +28,7 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.values import has_word, might_of, power_of
 from referee.house import AnyTable, side_of
 from referee.light import Track
+from referee.table import end_in_words
 
 GRID = (("F1", "F2", "F3", "F4", "F5"), ("", "S1", "S2", "S3", ""), ("", "J1", "T", "J2", ""))
 """How the spots of a map lie: the forward spots towards the opponent, the tower in the rear."""
@@ -70,9 +71,7 @@ def _drawn(t: TwTable) -> tuple[str, ...]:
 def _match(t: TwTable) -> Iterator[Row]:
     state = t.state
     if state.over:
-        won = (state.winner, *state.sharing) if state.winner else ()
-        wins = f", {' and '.join(won)} {'win' if len(won) > 1 else 'wins'}" if won else ""
-        yield "now", f"over: {state.over}{wins}"
+        yield "now", end_in_words(state)
     elif state.phase == BEFORE:
         yield "now", "before the first turn"
     else:

@@ -65,11 +65,6 @@ def _cancelled(f: facts.Cancelled) -> str:
     return f"{f.seat}'s {f.kind} of entry {f.entry} is cancelled"
 
 
-def _cards_seen(f: facts.CardsSeen) -> str:
-    named = f": {f.cards.replace(',', ', ')}" if f.cards else ", unshown"
-    return f"{f.seat} sees {counted(f.count, 'card')} of {f.zone}{named}"
-
-
 # -- attacks, harm and losing ------------------------------------------------------------------
 
 
@@ -137,7 +132,6 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.TokensChanged: _tokens_changed,
     facts.DraftTurned: _draft_turned,
     facts.Cancelled: _cancelled,
-    facts.CardsSeen: _cards_seen,
     facts.SpaceCleared: _space_cleared,
     facts.AttackDeclared: _attack_declared,
     facts.AttackBlocked: _attack_blocked,

@@ -53,10 +53,7 @@ def require_may_discard(t: WrTable, seat: str, card: Card, say: Saying, *, respo
 def _makes_discard(card: Card) -> bool:
     """Whether it has others discard when it is played."""
     steps = [
-        step
-        for effect in card.all_effects
-        if effect.when == "played"
-        for step in (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+        step for effect in card.all_effects if effect.when == "played" for step in effect.all_steps
     ]
     return any(
         step.__struct_config__.tag == "discard" and step.player not in (None, "you")

@@ -1,6 +1,6 @@
 """What follows from an entry of WarRift, beside what all games share."""
 
-from referee.fact import Fact, SeenInPrivate
+from referee.fact import CardsSeen, Fact
 
 
 class DifficultySet(Fact, frozen=True):
@@ -217,17 +217,6 @@ class CountersChanged(Fact, frozen=True):
     change: int
     left: int
     source: str
-
-
-class CardsSeen(SeenInPrivate, frozen=True):
-    """Face-down cards were looked at by one, or shown to all.
-
-    Args:
-        seat: who looked.
-        zone: where they lie.
-        count: how many.
-        cards: their names by a comma, where all saw them.
-    """
 
 
 class CardsPassed(Fact, frozen=True):

@@ -23,6 +23,7 @@ from referee.games.warrift.turn import proceed
 from referee.games.warrift.values import cost_of
 from referee.house import members, side_of
 from referee.parts.effects.pending import Saying
+from referee.parts.payment import Payment
 from referee.parts.responses import Pending
 
 
@@ -101,23 +102,21 @@ def _require_offered(
 
 def _require_price(t: WrTable, e: Hire) -> None:
     """As many cards as the mercenary asks for are discarded, and such cards (WR-9.2, I 37)."""
-    cost = price_in_cards(t, e.seat, e.mercenary)
-    have = len(e.discards)
-    if have != cost:
-        able = hand_size(t.state, e.seat) >= cost
-        if not have and able:
-            hand = t.state.zones.hidden.candidates(hand_zone(e.seat))
-            t.incomplete(
-                f"say which {counted(cost, 'card pays', 'cards pay')} for {e.mercenary}",
-                discards=list(hand),
-            )
+    cost, hand = price_in_cards(t, e.seat, e.mercenary), hand_size(t.state, e.seat)
+    said = Payment(cost, len(e.discards))
+    if not said.paid and said.lacks(hand):
+        t.incomplete(
+            f"say which {counted(cost, 'card pays', 'cards pay')} for {e.mercenary}",
+            discards=list(t.state.zones.hidden.candidates(hand_zone(e.seat))),
+        )
+    if said.short or said.over:
         t.refuse(
             "WR-9.2",
             "{card} asks for {cost:card}, {have:is|are} discarded",
             card=e.mercenary,
             cost=cost,
-            have=have,
-            legal=f"exactly {cost}" if able else "",
+            have=said.paid,
+            legal=f"exactly {cost}" if cost <= hand else "",
         )
     for name in e.discards:
         if not pays(t, e.mercenary, name):

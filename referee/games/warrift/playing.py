@@ -17,8 +17,6 @@ from referee.games.warrift.effects.effect_lines import (
     require_time_to_use,
 )
 from referee.games.warrift.effects.resolution import (
-    Owed,
-    compiled_effect,
     enters,
     give_magicka,
     require_unused,
@@ -57,7 +55,8 @@ from referee.games.warrift.turn import proceed
 from referee.games.warrift.values import has_ambush, lent
 from referee.games.warrift.window import let_all
 from referee.parts.effects import Doing, declare
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying
 from referee.parts.effects.resolution import require_owed
 from referee.parts.lasting_changes import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away

@@ -4,7 +4,7 @@ from events.notation.words import quote
 from events.warrift import Enter, EyeRoll, RiftDeal, Step
 from referee.games.warrift.arrivals import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
-from referee.games.warrift.effects.resolution import Owed, can_do
+from referee.games.warrift.effects.resolution import can_do
 from referee.games.warrift.facts import EyeOpened, MonsterEntered
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import new_moment, trigger
@@ -50,6 +50,7 @@ from referee.games.warrift.turn import (
     rolled,
 )
 from referee.games.warrift.window import due_of, until
+from referee.parts.effects.pending import Owed
 from referee.parts.responses import take_away
 
 

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from msgspec.structs import replace
+
 from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.draws import primary_size
-from referee.games.warrift.effects.resolution import compiled_effect, name_of
+from referee.games.warrift.effects.resolution import name_of
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.state import (
@@ -16,6 +18,7 @@ from referee.games.warrift.state import (
     STEP_NAMES,
     AnyPending,
     InPlay,
+    Played,
     Strike,
     WrTable,
     card_of,
@@ -32,6 +35,8 @@ from referee.light import Track
 from referee.parts import layered
 from referee.parts.alike import alike
 from referee.parts.effects import effect_in_words
+from referee.parts.effects.catalog import compiled_effect
+from referee.table import end_in_words
 
 TRACK = 30
 """How many marks the way to the game-ending rotation has on the race."""
@@ -57,9 +62,7 @@ def board(t: AnyTable) -> list[Panel]:
 def _match(t: WrTable) -> Iterator[Row]:
     state = t.state
     if state.over:
-        won = (state.winner, *state.sharing) if state.winner else ()
-        wins = f", {' and '.join(won)} {'win' if len(won) > 1 else 'wins'}" if won else ""
-        yield "now", f"over: {state.over}{wins}"
+        yield "now", end_in_words(state)
     elif state.phase == SETUP:
         yield "now", "setup"
     else:
@@ -256,8 +259,13 @@ def called(t: AnyTable) -> dict[str, list[str]]:
 
 def indifferent(t: AnyTable, names: Sequence[str]) -> bool:
     """Whether it makes no difference which of several things in play is meant; while a turn begins
-    or ends, those that came amid it are told from those that were there (WR-I 74)."""
-    if not alike(LAYOUT, t, names):
+    or ends, those that came amid it are told from those that were there (WR-I 74). Cards played
+    last of which nothing but magicka is to come are as those that have taken effect (WR-6.3)."""
+    waiting = t.state.waiting
+    stack = [*waiting.stack]
+    while stack and isinstance(stack[-1], Played) and not stack[-1].effects:
+        stack.pop()
+    if not alike(LAYOUT, t, names, replace(t.state, waiting=replace(waiting, stack=stack))):
         return False
     return len({came_amid(t, t.state.zones.things[name]) for name in names}) == 1
 

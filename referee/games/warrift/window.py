@@ -1,6 +1,7 @@
 """What an event belongs to, and what takes effect before it (WR-4.4, 4.6, 14.6)."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from events import warrift as ev
@@ -12,7 +13,7 @@ from referee.games.warrift.answered import (
     effect_of,
 )
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
-from referee.games.warrift.effects.resolution import AWAITED, Owed, take_effect
+from referee.games.warrift.effects.resolution import AWAITED, take_effect
 from referee.games.warrift.harm import strike
 from referee.games.warrift.state import (
     END,
@@ -32,6 +33,7 @@ from referee.games.warrift.state import (
 from referee.games.warrift.time_to_act import comes_first, require_time, still_coming, way_on
 from referee.games.warrift.turn import begin_end, proceed
 from referee.obligation import Obligation
+from referee.parts.effects.pending import Owed
 from referee.parts.responses import Bearing, Pending, Reaches, Window, resolve, take_away
 
 _CHECKS = (ev.Tally, ev.Look, ev.Draw, ev.Reshuffle)
@@ -92,20 +94,25 @@ def _missing_mark(t: WrTable, e: Any) -> Callable[[], None]:
     its target is gone by that (WR-4.6, 7.2)."""
     stack = t.state.waiting.stack
     things = t.state.zones.things
-    creature = things.get(e.creature) if stack and type(e) is ev.Attack else None
-    if creature is None or creature.ambush != t.state.turn:
+    if not stack or type(e) is not ev.Attack:
         return lambda: None
-    aimed = [things[part.monster] for part in e.parts if part.monster in things]
+
+    def meant(name: str) -> list[str]:
+        return [each.id for each in things.values() if name in (each.id, each.name)]
+
+    if not any(things[each].ambush == t.state.turn for each in meant(e.creature)):
+        return lambda: None
+    aimed = {part.monster: meant(part.monster) for part in e.parts}
     others = [each.entry for each in stack if by_another(t, each, e.seat)]
 
     def missing() -> None:
-        for target in aimed:
-            if target.id not in things and others:
+        for target, ones in aimed.items():
+            if ones and others and not things.keys() & ones:
                 t.forbid(
                     "WR-7.2",
                     "{target} is no monster in play: unmarked, the attack answers nothing, and "
                     "what was pending came first",
-                    target=target.id,
+                    target=target,
                     legal=f"answers={others[-1]}",
                     since=others[-1],
                 )
@@ -355,21 +362,13 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
     return found[0] if found else None
 
 
-class _Tried(Exception):
-    """What was only tried is taken back."""
-
-
 def _target_gone(t: WrTable, attack: Strike) -> bool:
     """Whether a target of an attack is gone once all that is later has taken effect."""
     things = t.state.zones.things
-    gone = False
-    try:
-        with t.whole():
-            _let(t, (attack.entry, attack.number))
-            gone = any(part.monster not in things for part in attack.parts)
-            raise _Tried
-    except (_Tried, Owed):
-        return gone
+    with suppress(Owed), t.tried():
+        _let(t, (attack.entry, attack.number))
+        return any(part.monster not in things for part in attack.parts)
+    return False
 
 
 def _played(t: WrTable, pending: Played) -> None:

@@ -78,12 +78,6 @@ def _counters_changed(f: facts.CountersChanged) -> str:
     return f"{change} {way} {f.thing} by {f.source}, {f.left} there now"
 
 
-def _cards_seen(f: facts.CardsSeen) -> str:
-    what = counted(f.count, "card")
-    named = f": {f.cards.replace(',', ', ')}" if f.cards else ", unshown"
-    return f"{f.seat} sees {what} of {f.zone}{named}"
-
-
 def _cards_passed(f: facts.CardsPassed) -> str:
     return f"{counted(f.count, 'unseen card')} of {f.source} to {f.target}, by {f.seat}"
 
@@ -108,7 +102,6 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.MagickaLost: _magicka_lost,
     facts.Traded: _traded,
     facts.CountersChanged: _counters_changed,
-    facts.CardsSeen: _cards_seen,
     facts.CardsPassed: _cards_passed,
     facts.TokenTurned: _token_turned,
 }

@@ -22,13 +22,14 @@ from referee.games.wondervale.state import (
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
 from referee.light import Track
+from referee.table import end_in_words
 
 
 def board(t: AnyTable) -> list[Panel]:
     """The match in panels: where it stands, then one for each player."""
     state: State = t.state
     if state.over:
-        now = f"over: {state.over}" + (f", {state.winner} wins" if state.winner else "")
+        now = end_in_words(state)
     elif state.active:
         now = f"turn {state.turn}, {state.active}, {STEP_NAMES[state.step]} step"
     else:

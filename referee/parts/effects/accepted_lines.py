@@ -372,7 +372,7 @@ def _open_fields(compiled: CompiledEffect) -> tuple[str, ...]:
         "aims": compiled.aims,
         "x": compiled.x,
         "mode": compiled.modes,
-        "pays": compiled.costs,
+        "pays": compiled.all_costs,
         "did": effect.steps or effect.modes,
     }
     return tuple(filter(fields.get, fields))
@@ -382,10 +382,9 @@ def _open_fields(compiled: CompiledEffect) -> tuple[str, ...]:
 def _decides_alone(compiled: CompiledEffect) -> bool:
     """Whether nobody but whose effect it is decides anything of what it does."""
     effect = compiled.effect
-    planned = (*compiled.steps, *(step for mode in compiled.modes for step in mode.steps))
-    if any(step.primitive.chance or step.primitive.faces for step in planned):
+    if any(step.primitive.chance or step.primitive.faces for step in compiled.all_steps):
         return False
-    said = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    said = effect.all_steps
     parts = [getattr(step, name) for step in said for name in step.__struct_fields__]
     by = [*(step.by for step in said), *(part.by for part in parts if isinstance(part, Pick))]
     return all(who == "you" for who in by)

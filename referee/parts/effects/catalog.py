@@ -5,7 +5,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from referee.catalog import Catalog
+from referee.house import AnyTable
 from referee.parts.effects.planned import CompiledEffect
+from referee.parts.effects.schema import Effect
 
 
 class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
@@ -60,10 +62,14 @@ class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
         found: dict[tuple[str, str], tuple[int, ...]] = {}
         for card in self.with_effects:
             for at, effect in enumerate(card.all_effects):
-                if isinstance(effect.when, str):
+                if isinstance(effect.when, str) and not self.is_begun(card.name, effect):
                     key = card.name, effect.when
                     found[key] = (*found.get(key, ()), at)
         return found
+
+    def is_begun(self, card: str, effect: Effect) -> bool:
+        """Whether an effect is a text that another of the card begins, which sets it off itself."""
+        return False
 
     @cached_property
     def labels(self) -> frozenset[str]:
@@ -71,3 +77,14 @@ class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
         effects = [effect for card in self.with_effects for effect in card.all_effects]
         modes = {mode.name for effect in effects for mode in effect.modes}
         return frozenset({*self.triggers, *modes, *(effect.name for effect in effects)} - {""})
+
+
+def compiled_effect(t: AnyTable, card: str, at: int) -> CompiledEffect:
+    """An effect of a card, ready to be read."""
+    found: CompiledEffect = t.catalog.compiled(card)[at]
+    return found
+
+
+def effects_of(catalog: CardsWithEffects) -> dict[str, tuple[Effect, ...]]:
+    """All cards with their effects, those of their words too."""
+    return {card.name: card.all_effects for card in catalog.all()}

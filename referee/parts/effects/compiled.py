@@ -54,7 +54,7 @@ def compile_effect(effect: Effect, vocabulary: Vocabulary, card: str) -> Compile
     compiled.asks = (
         bool(compiled.tests or compiled.aims or compiled.modes) or compiled.x is not None
     )
-    _share([*compiled.steps, *(step for mode in compiled.modes for step in mode.steps)])
+    _share(compiled.all_steps)
     return compiled
 
 

@@ -12,7 +12,7 @@ from referee.choice import Choice, Number, OneOf, Some, said
 from referee.house import AnyTable, remaining, side_of
 from referee.parts.effects.facts import PickedBy
 from referee.parts.effects.planned import IMPOSSIBLE, CompiledEffect, Planned, PlannedMode
-from referee.parts.effects.schema import By, Part, names_read
+from referee.parts.effects.schema import By, Effect, Part, names_read
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid
 
@@ -54,6 +54,16 @@ class Lapsed(Exception):
 
 NOTHING_POSSIBLE = Nothing("impossible")
 """What is said where nothing could be done."""
+
+
+def times_used(t: AnyTable, source: Any, effect: Effect) -> tuple[int, int]:
+    """In which turn, or 0 for all time, an effect's uses are counted, and how many there were;
+    of what is not there, none."""
+    moment = t.state.turn if effect.per == "turn" else 0
+    if source is None:
+        return moment, 0
+    then, count = source.uses.get(effect.name, (moment, 0))
+    return moment, count if then == moment else 0
 
 
 def explained(t: AnyTable, compiled: CompiledEffect, none: Outcome) -> None:
@@ -211,12 +221,7 @@ class Run:
 
     def used(self) -> tuple[int, int]:
         """In which turn, or 0 for all time, the effect's uses are counted, and how many were."""
-        effect, source = self.compiled.effect, self.source
-        moment = self.t.state.turn if effect.per == "turn" else 0
-        if source is None:
-            return moment, 0
-        then, count = source.uses.get(effect.name, (moment, 0))
-        return moment, count if then == moment else 0
+        return times_used(self.t, self.source, self.compiled.effect)
 
     def says_none(self) -> bool:
         """Whether it was logged that nothing was done because nothing could be; where only its

@@ -81,6 +81,39 @@ def known_names(cards: Mapping[str, Any], names: str) -> list[str]:
     return found
 
 
+def with_marks(
+    cards: Mapping[str, Any], said: str, counted: Collection[str], plain: Collection[str] = ()
+) -> tuple[str, dict[str, int]]:
+    """The name of a card, and what is said of its state behind that: ``Ogre damage 2 expended``.
+
+    Raises:
+        CatalogError: no card is named so.
+    """
+    name, *more = said.split(" ")
+    marks: dict[str, int] = {}
+    while more:
+        if name in cards and more[0] in plain:
+            marks[more.pop(0)] = True
+        elif name in cards and more[0] in counted and "".join(more[1:2]).isdecimal():
+            marks[more[0]], more = int(more[1]), more[2:]
+        else:
+            name = f"{name} {more.pop(0)}"
+    known_card(cards, name)
+    return name, marks
+
+
+def deal_unseen(hidden: Any, item: str, source: str, target: str) -> None:
+    """So many unseen cards as an item says, ``hand 3``, go from one place of a seat to another.
+
+    Raises:
+        CatalogError: there are not so many.
+    """
+    count = int(item.rpartition(" ")[2])
+    if count > hidden.size(source):
+        raise CatalogError(f"{item}: {source.partition('.')[0]} has not so many cards")
+    hidden.draw(count, source, target)
+
+
 class _Line(Event, frozen=True, tag="effect"):
     """The line of an effect in an example."""
 

@@ -68,12 +68,13 @@ def numbers_in_words(numbers: Mapping[str, int | tuple[int, int]]) -> str:
 def a_or_an(phrase: str) -> str:
     """A phrase with its article.
 
-    >>> a_or_an("monster"), a_or_an("ally of yours"), a_or_an("other monster")
-    ('a monster', 'an ally of yours', 'another monster')
+    >>> a_or_an("monster"), a_or_an("ally of yours"), a_or_an("other monster"), a_or_an("unit")
+    ('a monster', 'an ally of yours', 'another monster', 'a unit')
     """
     if phrase.startswith("other "):
         return f"an{phrase}"
-    return f"{'an' if phrase[:1] in tuple('aeiou') else 'a'} {phrase}"
+    vowel = phrase[:1] in tuple("aeiou") and not phrase.startswith(("uni", "use", "one"))
+    return f"{'an' if vowel else 'a'} {phrase}"
 
 
 def amount_in_words(amount: Amount) -> str:

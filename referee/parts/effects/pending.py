@@ -4,11 +4,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from events.outcome import Outcome
+from events.notation.words import quote
+from events.outcome import Nothing, Outcome
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.parts.effects.effect_run import Doing
 from referee.parts.responses import Pending
+from referee.verdict import Violation
 
 
 class WithEffects(Pending, kw_only=True):
@@ -47,6 +49,33 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+
+
+def does_nothing(did: tuple[Outcome, ...]) -> bool:
+    """Whether it was said that nothing was done."""
+    return len(did) == 1 and type(did[0]) is Nothing
+
+
+class Owed(Violation):
+    """An effect is still to be logged, and what would pass over it is refused.
+
+    Args:
+        rule: the rule that asks for it.
+        pending: what owes it.
+        card: its card.
+        seq: the entry that would pass over it; what came up by itself is since none before.
+    """
+
+    def __init__(self, rule: str, pending: WithEffects, card: str, seq: int) -> None:
+        super().__init__(
+            rule,
+            "the effect of {card} is still to be logged",
+            card=card,
+            since=pending.entry if pending.entry < seq else None,
+            legal=f"{pending.seat} effect {quote(pending.source)}",
+        )
+        self.pending: Any = pending
+
 
 ASKED, LAPSES = "asked", "lapses"
 AGREED = {"unsaid": (ASKED, LAPSES)}

@@ -221,6 +221,11 @@ class CompiledEffect:
         """Whether there is anything to see or to choose before it happens."""
 
     @property
-    def costs(self) -> bool:
-        """Whether anything may be paid for it."""
-        return bool(self.cost) or any(mode.cost for mode in self.modes)
+    def all_steps(self) -> tuple[Planned, ...]:
+        """What happens, the steps of its modes too."""
+        return (*self.steps, *(step for mode in self.modes for step in mode.steps))
+
+    @property
+    def all_costs(self) -> tuple[Planned, ...]:
+        """What is paid, for its modes too."""
+        return (*self.cost, *(step for mode in self.modes for step in mode.cost))

@@ -177,7 +177,7 @@ def require_owed(
         Violation: by the rule for what contradicts a card, it has been paid for.
         Unsaid: nothing is to be paid, and nothing is said to pay.
     """
-    if not pays or (compiled.costs and not paid):
+    if not pays or (compiled.all_costs and not paid):
         return
     if all(type(each) is Nothing for each in pays):
         t.incomplete(f"nothing is paid for {compiled.card} now; leave that out")

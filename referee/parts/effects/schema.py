@@ -225,6 +225,16 @@ class Effect(Table, frozen=True):
         return not self.does and bool(self.text or not self.tests)
 
     @property
+    def all_steps(self) -> tuple[Any, ...]:
+        """What happens, the steps of its modes too."""
+        return (*self.steps, *(step for mode in self.modes for step in mode.steps))
+
+    @property
+    def all_costs(self) -> tuple[Any, ...]:
+        """What is paid, for its modes too."""
+        return (*self.cost, *(step for mode in self.modes for step in mode.cost))
+
+    @property
     def does(self) -> bool:
         """Whether its tables say that anything happens or changes."""
         does = self.steps or self.modes or self.cost or self.change

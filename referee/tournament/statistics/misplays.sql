@@ -44,15 +44,12 @@ WITH evidence AS (
         LEFT JOIN judged ON judged.match_id = game.match_id
     ),
     refused AS (SELECT match_id, seq, rule, root = seq AS illegal FROM verdicts WHERE rule <> ''),
-    logged AS (
+    counted_entries AS (
         SELECT
             match_id, seq, plays, coalesce(rule, '') AS rule, coalesce(illegal, false) AS illegal,
             sealed, round, coalesce(deck_name, '') AS deck, judges
-        FROM (
-            SELECT match_id, seq, payload ->> '$.event.seat' AS seat, plays, sealed, round, judges
-            FROM (FROM entries SEMI JOIN contests USING (match_id))
-            JOIN games USING (match_id)
-        )
+        FROM logged
+        JOIN games USING (match_id)
         LEFT JOIN refused USING (match_id, seq)
         LEFT JOIN seats USING (match_id, seat)
         WHERE $person IS NULL OR person = $person
@@ -64,7 +61,7 @@ WITH evidence AS (
                 {'round': '(all)', 'deck': deck, 'judge': '(all)'}],
             [{'round': '(all)', 'deck': '(all)', 'judge': judge} FOR judge IN judges]
         ), recursive := true)
-    FROM logged
+    FROM counted_entries
 )
 -- figure
 , totals AS (

@@ -10,8 +10,8 @@ from storage.database import fault
 from storage.league.keeping.persons import FILE
 from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_at
 from storage.league.parcels import LIST, all_kept, came, note_came
+from storage.league.rows import part_in_lake
 from storage.league.shelf import shelf_of
-from storage.league.taking.batch import part_in_lake
 from storage.match_pages import Progress
 
 _OLD = "source"

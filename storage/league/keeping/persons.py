@@ -28,6 +28,7 @@ from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import ENTRIES, Kept, drop, require_publisher
 from storage.league.people import clear, is_spoken_of, person_columns
 from storage.league.publishers import plain
+from storage.league.reckoned import OF_ENTRIES
 from storage.league.rows import Where, take_out
 from storage.league.shelf import shelf_of
 from storage.proof.signatures import PERSON, is_signed, signed
@@ -230,7 +231,7 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
             [given([parcel for _, parcel in parcels])],
         )
         clear(lake, place, publisher, person)
-        take_out(lake, ["entries"], matches)
+        take_out(lake, ["entries", *OF_ENTRIES], matches)
         lake.rows(
             "INSERT INTO lake.forgotten SELECT match_id, ? FROM gone "
             "WHERE match_id NOT IN (SELECT match_id FROM lake.forgotten)",

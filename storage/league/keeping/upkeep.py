@@ -23,6 +23,7 @@ from storage.league.parcels import (
 )
 from storage.league.patience import Effort, Patience
 from storage.league.publishers import Ruling, plain
+from storage.league.reckoned import fill
 from storage.league.shelf import shelf_of
 from storage.league.taking import rulings
 from storage.league.taking.intake import Taken, take
@@ -60,7 +61,8 @@ def tidy(
     progress: Progress = lambda done, of: None,
     patience: Patience | None = None,
 ) -> Tidied:
-    """Merge small files, and delete what no moment needs.
+    """Merge small files, and delete what no moment needs; a lake of an older program gets what this
+    one keeps reckoned.
 
     Args:
         place: the league.
@@ -86,6 +88,7 @@ def tidy(
     steps: dict[str, Callable[[Lake], int]] = {
         "before": _files,
         "moments": lambda lake: _done(lake, expired) if expired else 0,
+        "reckoned": fill,
         "inlined": lambda lake: _done(lake, "flush_inlined_data('lake')"),
         "rewritten": lambda lake: _done(lake, rewritten) if now else 0,
         "merged": lambda lake: _done(lake, "merge_adjacent_files('lake')"),

@@ -3,7 +3,7 @@ transaction, in which the ledger is asked again (LG-5)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -11,12 +11,14 @@ from msgspec import Struct
 from referee.game import Game
 from storage import drawn
 from storage.exchange.unrefereed import notes_of
+from storage.league import reckoned
 from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Kept, Parcel, When, came, note_came
 from storage.league.people import Aliases, keep_people, mentions_of
 from storage.league.publishers import Ruling, plain, set_aside
+from storage.league.reckoned import BY, PARTITION, Source, by_sql, reckon
 from storage.league.refusal import Refusal
-from storage.league.rows import Where, out_of_lake, take_out, unchanged
+from storage.league.rows import Where, make_table, out_of_lake, take_out, unchanged
 from storage.league.shelf import shelf_of
 from storage.league.taking.staged_matches import Bench, Chain, noted_lines
 from storage.league.telling.league_answers import Astray
@@ -27,6 +29,10 @@ from storage.replays import Came
 from storage.rows import Lines
 
 Standing = Literal["new", "known", "older", "extended", "fork"]
+
+
+ORDER = ("match_id", "seq", "began_seq", "place")
+"""By which columns the rows of a table lie in a file."""
 
 
 class Held(NamedTuple):
@@ -116,6 +122,7 @@ class Batch:
         self.parcels: dict[str, tuple[Parcel, int]] = {}
         self.entries = 0
         self._compared: set[str] = set()
+        self.reckoned: dict[str, dict[str, str]] = {}
         self.bench.clear()
         self.log.rows(
             "CREATE OR REPLACE TABLE taken_entries (match_id VARCHAR, seq INTEGER, id VARCHAR, "
@@ -279,6 +286,12 @@ class Batch:
             "UPDATE contests SET contest = split_part(match_id, ':', 1) || ':' || contest"
         )
         self.aliases.lay(self.log)
+        sources = {t: Source(f'memory."{t}"', own) for t, own in self.bench.columns.items()}
+        for table in ("entries", "matches"):
+            own = self._described(f"taken_{table}")
+            sources[table] = Source(f"memory.taken_{table}", own)
+        self.reckoned = reckon(self.log, sources)
+        self.bench.mark(BY, by_sql())
         before = copied(self.taken)
         refused = [*self.refused]
 
@@ -388,29 +401,33 @@ class Batch:
                 )
 
     def _write_matches(self, lake: Lake, extended: Sequence[Item], going: int) -> None:
-        partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
         columns = {
             "entries": self._described("taken_entries"),
             "matches": self._described("taken_matches"),
             **self.bench.columns,
+            **self.reckoned,
         }
         there = lake.columns()
-        filled = {"entries", "matches", *_filled(lake, self.bench.columns)}
+        filled = {"entries", "matches", *_filled(lake, columns.keys() - {"entries", "matches"})}
+        filled |= self.reckoned.keys() - there.keys()
         if "checkpoints" in filled | there.keys():
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
         kept = self._unchanged(lake, there, extended)
-        take_out(lake, sorted((self.bench.columns.keys() & there.keys()) - kept), gone)
+        kept |= reckoned.unchanged(lake, there, gone, kept)
+        projected = self.bench.columns.keys() | self.reckoned.keys()
+        take_out(lake, sorted((projected & there.keys()) - kept), gone)
         for table, own in columns.items():
-            if table not in filled or (table in kept and len(extended) == going):
+            grows = table == "entries" or (table == "logged" and table in kept)
+            if table not in filled or (table in kept and not grows and len(extended) == going):
                 continue
-            _make(lake, table, own | partition, there.get(table))
+            make_table(lake, table, own | PARTITION, there.get(table))
             source = f"taken_{table}" if table in ("entries", "matches") else table
             names = ", ".join(f'"{name}"' for name in own)
             picked = ", ".join(f't."{name}"' for name in own)
             new = "WHERE g.had = 0" if table == "matches" or table in kept else ""
-            new = "WHERE t.seq > g.had" if table == "entries" else new
-            order = ", ".join(f't."{n}"' for n in ("match_id", "seq", "place") if n in own)
+            new = "WHERE t.seq > g.had" if grows else new
+            order = ", ".join(f't."{n}"' for n in ORDER if n in own)
             lake.rows(
                 f'INSERT INTO lake."{table}" ({names}, lake_game, lake_season) '
                 f'SELECT {picked}, g.lake_game, g.lake_season FROM "{source}" AS t '
@@ -418,7 +435,7 @@ class Batch:
             )
         for table, key in (("catalogs", "hash"), ("traits", "catalog")):
             name = "card_traits" if table == "traits" else table
-            _make(lake, name, self._described(f"taken_{table}"), there.get(name), whole=True)
+            make_table(lake, name, self._described(f"taken_{table}"), there.get(name), whole=True)
             lake.rows(
                 f'INSERT INTO lake."{name}" SELECT DISTINCT * FROM taken_{table} '
                 f'WHERE {key} NOT IN (SELECT {key} FROM lake."{name}")'
@@ -563,34 +580,10 @@ def _going_rows(going: Sequence[Item]) -> str:
     return msgspec.json.encode(rows).decode()
 
 
-def _filled(lake: Lake, columns: Mapping[str, Any]) -> set[str]:
-    """The projected tables of a bench that have rows."""
+def _filled(lake: Lake, columns: Collection[str]) -> set[str]:
+    """Those of the tables of a bench that have rows."""
     parts = (f"SELECT '{t}' FROM \"{t}\" HAVING count(*) > 0" for t in columns)
     return {name for (name,) in lake.rows(" UNION ALL ".join(parts))}
-
-
-def part_in_lake(lake: Lake, table: str) -> None:
-    """Have the files of a table be by game and year (LG-4.6)."""
-    lake.rows(f'ALTER TABLE lake."{table}" SET PARTITIONED BY (lake_game, lake_season)')
-
-
-def _make(
-    lake: Lake,
-    table: str,
-    columns: Mapping[str, str],
-    known: Collection[str] | None,
-    whole: bool = False,
-) -> None:
-    """See that the lake has a table with these columns; columns are only added (LG-9)."""
-    if known is None:
-        typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-        lake.rows(f'CREATE TABLE lake."{table}" ({typed})')
-        if not whole:
-            part_in_lake(lake, table)
-        return
-    for name, kind in columns.items():
-        if name not in known:
-            lake.rows(f'ALTER TABLE lake."{table}" ADD COLUMN "{name}" {kind}')
 
 
 __all__ = [
@@ -600,6 +593,5 @@ __all__ = [
     "copied",
     "held_of",
     "item_of",
-    "part_in_lake",
     "standing_of",
 ]

@@ -261,6 +261,12 @@ class Bench:
                 path.unlink()
         return left
 
+    def mark(self, column: str, value: str) -> None:
+        """Say something of every match in a column of ``projected``."""
+        self.log.rows(f"ALTER TABLE projected ADD COLUMN {column} VARCHAR")
+        self.log.rows(f"UPDATE projected SET {column} = ?", [value])
+        self._columns["projected"] = {**self._columns["projected"], column: "VARCHAR"}
+
     def _insert(self, table: str, columns: Mapping[str, str], path: Path) -> None:
         self.log.rows(f'INSERT INTO "{table}" {written_rows(path, columns)}')
 

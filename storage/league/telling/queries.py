@@ -16,7 +16,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
 
 import duckdb
@@ -29,13 +28,14 @@ from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.people import PSEUDONYM, Columns, columns_of, person_columns
 from storage.league.publishers import Season, seasons
+from storage.league.reckoned import BY, PARTITION, VIEWS, is_reckoned, uncommented
 from storage.log import Log
 from storage.match import Match
 from storage.proof.head import Head
 from storage.proof.packet import packet_of
 from storage.statistics import prepare
 
-PARTITION = ("lake_game", "lake_season")
+OWN = {*PARTITION, BY}
 """The columns of the lake that no statistic knows of."""
 
 
@@ -110,7 +110,7 @@ def draw(
     """Make the tables and views of a log, over those of the lake where it has them."""
     schema.create(log.connection)
     projected = ddl(log).removesuffix(views())
-    log.rows(projected if commented else _uncommented(projected))
+    log.rows(projected if commented else uncommented(projected))
     there = lake.rows(
         "SELECT table_name, list(column_name ORDER BY column_index), "
         "list(data_type ORDER BY column_index) FROM duckdb_columns() "
@@ -138,7 +138,7 @@ def draw(
             if (table, name) in people
             else f'"{name}"'
             for name, kind in zip(columns, kinds, strict=True)
-            if name not in PARTITION
+            if name not in OWN
         ]
         # a lake of an older program gets a column when something is put in that has it (LG-9)
         picked += [
@@ -149,9 +149,17 @@ def draw(
         log.rows(f'DROP TABLE "{table}"')
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
         over.add(table)
-    log.rows(views() if commented else _uncommented(views()))
+    log.rows(views() if commented else uncommented(views()))
+    if is_reckoned(lake, {table: columns for table, columns, _ in there}):
+        for table, columns, _ in there:
+            if table in VIEWS:
+                names = ", ".join(f'"{name}"' for name in columns if name not in OWN)
+                log.rows(
+                    f"CREATE OR REPLACE VIEW {table} AS SELECT {names} FROM lake.{table} {chosen}"
+                )
+                over.add(table)
     if commented:
-        _comment(log, f"{_record()}\n{projected}", over)
+        _comment(log, f"{_record()}\n{projected}\n{views()}", over)
 
 
 _ONE = (
@@ -239,12 +247,6 @@ def person_of(log: Log, named: str) -> tuple[str, Callable[[str], str]]:
     ids = dict(log.rows(f"SELECT publisher, person FROM {known} WHERE one = ?", [one]))
     gone = {match for (match,) in log.rows("SELECT match_id FROM lake.forgotten")}
     return one, lambda match: "" if match in gone else ids.get(match.partition(":")[0], "")
-
-
-@cache
-def _uncommented(sql: str) -> str:
-    """The same without the comments on tables and columns, which take most of the time."""
-    return "\n".join(line for line in sql.splitlines() if not line.startswith("COMMENT ON"))
 
 
 def _comment(log: Log, made: str, over: set[str]) -> None:

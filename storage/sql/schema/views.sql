@@ -302,3 +302,133 @@ COMMENT ON COLUMN illegal_entries.standing IS 'how it stands now: legal, on trus
 COMMENT ON COLUMN illegal_entries.remedy IS 'let stand, repaired by an insert, repaired (by another ruling) or undone; empty where it stands as illegal';
 COMMENT ON COLUMN illegal_entries.remedied_by IS 'the ruling that remedied it; NULL where none did';
 COMMENT ON COLUMN illegal_entries.undone_by IS 'the ruling that took it out of force; NULL where none did';
+
+CREATE VIEW simulated AS
+SELECT match_id FROM entries WHERE seq = 1 AND recorded_by = 'simulator';
+COMMENT ON VIEW simulated IS 'The matches that nobody has played: referee simulate has made them.';
+COMMENT ON COLUMN simulated.match_id IS 'the match';
+
+CREATE VIEW logged AS
+SELECT
+    match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat,
+    payload ->> '$.event.answers' IS NOT NULL AS answering
+FROM entries;
+COMMENT ON VIEW logged IS 'Every entry with the seat that logged it.';
+COMMENT ON COLUMN logged.match_id IS 'the match';
+COMMENT ON COLUMN logged.seq IS 'the entry';
+COMMENT ON COLUMN logged.type IS 'the type of the event';
+COMMENT ON COLUMN logged.played_at IS 'when it happened, UTC';
+COMMENT ON COLUMN logged.seat IS 'the seat that the event names as its own; NULL where it names none';
+COMMENT ON COLUMN logged.answering IS 'whether it says which entry it answers';
+
+CREATE VIEW decisions AS
+WITH
+recorders AS (
+    SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
+    FROM entries
+    GROUP BY match_id
+),
+timed AS (
+    SELECT
+        match_id, seq, type, seat,
+        lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
+        played_at AS ended_at
+    FROM logged
+)
+SELECT
+    match_id, seq, type, seat, one_recorder, epoch(ended_at - began_at) AS seconds
+FROM timed
+JOIN recorders USING (match_id)
+ANTI JOIN (
+    SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
+) AS undone USING (match_id, seq)
+ANTI JOIN time_under_call AS judged
+    ON judged.match_id = timed.match_id AND called_at < ended_at AND closed_at > began_at
+WHERE seat IS NOT NULL AND began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call');
+COMMENT ON VIEW decisions IS 'Every entry of a seat that is in force, with the time since the entry before it, but those during whose time a call for a judge was open.';
+COMMENT ON COLUMN decisions.match_id IS 'the match';
+COMMENT ON COLUMN decisions.seq IS 'the entry';
+COMMENT ON COLUMN decisions.type IS 'the type of the event';
+COMMENT ON COLUMN decisions.seat IS 'the seat that logged it';
+COMMENT ON COLUMN decisions.one_recorder IS 'whether all of the match was recorded by one person';
+COMMENT ON COLUMN decisions.seconds IS 'how long after the entry before it that was';
+
+CREATE VIEW leads AS
+WITH
+deciding AS (
+    SELECT match_id, measure, coalesce(less, false) AS less
+    FROM (SELECT DISTINCT match_id, measure FROM fact_score_changed)
+    JOIN matches USING (match_id)
+    LEFT JOIN measures USING (game, measure)
+    QUALIFY row_number() OVER (PARTITION BY match_id ORDER BY rank NULLS LAST, measure) = 1
+),
+-- what is met most often is told by numbers, which are compared sooner than names
+sides_of AS MATERIALIZED (
+    SELECT match_id, side, row_number() OVER () AS of_side
+    FROM (SELECT DISTINCT match_id, side FROM seats)
+),
+scorers AS MATERIALIZED (
+    SELECT match_id, of_side, seat, measure, less, row_number() OVER () AS scorer
+    FROM (SELECT DISTINCT match_id, side, unnest([seat, side]) AS seat FROM seats)
+    JOIN sides_of USING (match_id, side)
+    JOIN deciding USING (match_id)
+),
+changed AS MATERIALIZED (
+    SELECT scorer, place, CASE WHEN less THEN -value ELSE value END AS value
+    FROM fact_score_changed
+    JOIN scorers USING (match_id, seat, measure)
+),
+began AS (
+    SELECT match_id, seq, turn, place, row_number() OVER () AS start FROM fact_turn_began
+),
+standing AS MATERIALIZED (
+    SELECT
+        start, of_side, any_value(seq) AS seq, any_value(turn) AS turn,
+        coalesce(sum(value), 0) AS value
+    FROM (
+        SELECT start, seq, turn, place, of_side, scorer
+        FROM began
+        JOIN (SELECT * FROM scorers SEMI JOIN changed USING (scorer)) USING (match_id)
+    ) AS asked
+    ASOF LEFT JOIN changed
+        ON changed.scorer = asked.scorer AND changed.place <= asked.place
+    GROUP BY start, of_side
+)
+SELECT match_id, seq, turn, side, lead
+FROM (
+    SELECT
+        of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
+        (any_value(own.value) - max(other.value))::BIGINT AS lead
+    FROM standing AS own
+    JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
+        ON other.start = own.start AND of_other <> of_side
+    GROUP BY own.start, of_side
+)
+JOIN sides_of USING (of_side);
+COMMENT ON VIEW leads IS 'How far each side was ahead when each turn began.';
+COMMENT ON COLUMN leads.match_id IS 'the match';
+COMMENT ON COLUMN leads.seq IS 'the entry with which the turn began';
+COMMENT ON COLUMN leads.turn IS 'the turn, counted from 1 over all players';
+COMMENT ON COLUMN leads.side IS 'the side';
+COMMENT ON COLUMN leads.lead IS 'its score in what decides less that of the best other side; above 0 it is ahead, also where less is better; what was never noted is 0';
+
+CREATE VIEW turn_scores AS
+SELECT
+    *, lead(turn) OVER (PARTITION BY match_id, seat, measure ORDER BY turn) AS next_turn
+FROM (
+    SELECT
+        changed.match_id, arg_max(changed.seq, changed.place) AS seq, changed.seat, measure,
+        coalesce(turn, 0) AS turn, arg_max(value, changed.place) AS value
+    FROM fact_score_changed AS changed
+    ASOF LEFT JOIN fact_turn_began AS began
+        ON began.match_id = changed.match_id AND began.place <= changed.place
+    GROUP BY changed.match_id, changed.seat, measure, coalesce(turn, 0)
+);
+COMMENT ON VIEW turn_scores IS 'Each score as it stood at the end of a turn in which it was set.';
+COMMENT ON COLUMN turn_scores.match_id IS 'the match';
+COMMENT ON COLUMN turn_scores.seq IS 'the entry that set it so';
+COMMENT ON COLUMN turn_scores.seat IS 'the seat or side whose score it is';
+COMMENT ON COLUMN turn_scores.measure IS 'what is counted, such as health or points';
+COMMENT ON COLUMN turn_scores.turn IS 'the turn, counted from 1 over all players; 0 before the first';
+COMMENT ON COLUMN turn_scores.value IS 'the score';
+COMMENT ON COLUMN turn_scores.next_turn IS 'the next turn in which it was set; NULL where it was not any more';

@@ -49,7 +49,7 @@ WITH evidence AS (
     WHERE NOT unresolved
 ),
 holders AS (
-    SELECT DISTINCT game, match_id, seat, card
+    SELECT game, match_id, seat, card
     FROM deck_cards
     JOIN matches USING (match_id)
     WHERE list = '' AND copies > 0

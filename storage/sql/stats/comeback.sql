@@ -26,7 +26,7 @@ WITH evidence AS (
         SELECT match_id, side, sides_over.seq, game, won, drawn, unresolved,
             greatest(0, max(-lead)) AS deficit
         FROM sides_over
-        JOIN leads() USING (match_id, side)
+        JOIN leads USING (match_id, side)
         GROUP BY ALL
     ),
     steps AS (

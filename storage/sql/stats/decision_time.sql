@@ -19,46 +19,10 @@
 -- column total: all seconds together
 -- column slow: entries that took more than three times the median of their kind
 WITH evidence AS (
-    WITH
-    numbered AS MATERIALIZED (
-        SELECT match_id, row_number() OVER () AS number
-        FROM chosen_matches($game, $match, $since, $until, NULL)
-    ),
-    logged AS (
-        SELECT
-            number, seq, type, seat,
-            lag(played_at) OVER (PARTITION BY number ORDER BY seq) AS began_at,
-            played_at AS ended_at
-        FROM (
-            SELECT match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat FROM entries
-        )
-        JOIN numbered USING (match_id)
-    ),
-    recorders AS (
-        SELECT match_id, min(recorded_by) = max(recorded_by) AS one_recorder
-        FROM entries
-        GROUP BY match_id
-    ),
-    chosen AS (
-        SELECT match_id, number, seat, game, place, one_recorder
-        FROM chosen_seats($game, $match, $since, $until, $person)
-        JOIN numbered USING (match_id)
-        JOIN recorders USING (match_id)
-    )
-    SELECT
-        match_id, seq, game, place, type, one_recorder, epoch(ended_at - began_at) AS seconds
-    FROM logged
-    JOIN chosen USING (number, seat)
-    ANTI JOIN (
-        SELECT number, seq
-        FROM verdicts
-        JOIN numbered USING (match_id)
-        WHERE standing = 'not in force'
-    ) USING (number, seq)
-    ANTI JOIN time_under_call AS judged
-        ON judged.match_id = chosen.match_id AND called_at < ended_at AND closed_at > began_at
-    WHERE began_at IS NOT NULL AND type NOT IN ('call-judge', 'close-call')
-        AND epoch(ended_at - began_at) BETWEEN 0 AND 900
+    SELECT match_id, logged.seq, game, place, type, one_recorder, seconds
+    FROM decisions AS logged
+    JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
+    WHERE seconds BETWEEN 0 AND 900 AND ($match IS NULL OR match_id = $match)
 )
 -- figure
 SELECT

@@ -20,7 +20,7 @@ WITH evidence AS (
         FROM chosen_matches($game, $match, $since, $until, $person)
         JOIN fact_match_ended AS ending USING (match_id)
     ),
-    ahead AS MATERIALIZED (FROM leads()),
+    ahead AS MATERIALIZED (FROM leads),
     lengths AS (SELECT match_id, max(turn) AS turns FROM fact_turn_began GROUP BY match_id),
     changes AS (
         SELECT match_id, count_if(side <> earlier) AS changes

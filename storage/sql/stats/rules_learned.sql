@@ -31,9 +31,7 @@ WITH evidence AS (
             WHEN before < 3 THEN before WHEN before < 6 THEN 3 WHEN before < 11 THEN 6
             WHEN before < 21 THEN 11 ELSE 21
         END AS before
-    FROM (
-        SELECT match_id, seq, payload ->> '$.event.seat' AS seat FROM entries
-    ) AS logged
+    FROM logged
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
     JOIN experience USING (match_id, seat, person)
     LEFT JOIN (

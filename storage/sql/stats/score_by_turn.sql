@@ -27,10 +27,8 @@ WITH evidence AS (
     ),
     standing AS (
         SELECT
-            scored.*,
-            lead(turn, 1, coalesce(turns, 0) + 1) OVER (
-                PARTITION BY scorer, measure ORDER BY turn
-            ) AS next_turn
+            scored.* EXCLUDE (next_turn),
+            coalesce(next_turn, coalesce(turns, 0) + 1) AS next_turn
         FROM scored
         LEFT JOIN ends USING (match_id)
     )

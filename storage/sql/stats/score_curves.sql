@@ -33,10 +33,8 @@ WITH evidence AS (
     ),
     standing AS (
         SELECT
-            scored.*, coalesce(turns, 0) AS turns,
-            lead(turn, 1, coalesce(longest, 0) + 1) OVER (
-                PARTITION BY scorer, measure ORDER BY turn
-            ) AS next_turn
+            scored.* EXCLUDE (next_turn), coalesce(turns, 0) AS turns,
+            coalesce(next_turn, coalesce(longest, 0) + 1) AS next_turn
         FROM scored
         LEFT JOIN ends USING (match_id)
     ),

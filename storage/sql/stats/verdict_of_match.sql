@@ -30,7 +30,7 @@ WITH evidence AS (
 -- figure
 , ahead AS (
     SELECT match_id, turn, arg_max(side, lead) AS side, any_value(seq) AS seq
-    FROM leads()
+    FROM leads
     WHERE lead > 0
     GROUP BY match_id, turn
 ),

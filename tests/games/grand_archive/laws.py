@@ -107,10 +107,10 @@ def _thing(t: GaTable, thing: InPlay) -> Iterator[str]:
             yield f"control:{thing.id}:{thing.controller}"
     if thing.rested:
         yield f"rested:{thing.id}:yes"
+    yield from (f"mark:{thing.id}/{mark}:yes" for mark in thing.marks)
     if thing.damage:
         yield f"damage:{thing.id}:{thing.damage}"
     yield from (f"counter:{thing.id}/{kind}:{n}" for kind, n in thing.counters.items())
-    yield from (f"mark:{thing.id}/{mark}:yes" for mark in thing.marks)
     if thing.link:
         yield f"link:{thing.id}:{thing.link}"
 

@@ -837,3 +837,10 @@ def test_ga_4_8_what_nobody_heard_because_the_match_was_over_first_is_named() ->
     assert m.verdict == OnTrust(
         (f'{ENDED_BEFORE}: ana resolve draw:1 source="Sage" was not heard',)
     )
+
+
+def test_ga_1_6_what_no_text_of_an_object_says_is_not_dropped_as_it_comes() -> None:
+    m = game("Glutton")
+    m.refuse("ana activate Glutton did=draw:2", "GA-1.6", card="Glutton", kind="draw")
+    m.refuse("ana activate Glutton did=discard:A2,draw:2", "GA-1.6", kind="draw")
+    m.play("ana activate Glutton did=discard:A2,other:burps")

@@ -2,12 +2,14 @@
 
 import pytest
 
+from events.grand_archive import Settle
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.namesakes_and_wither import recount
 from referee.games.grand_archive.state import MAIN
 from referee.games.grand_archive.values import level_of, life_of, power_of
 from referee.parts.lasting_changes import begin
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """
@@ -180,6 +182,8 @@ def test_ga_14_16_of_unique_namesakes_one_stays() -> None:
     match.refuse("bo activate Bolt1", "GA-20.10")
     match.refuse("ana settle ana.champion", "GA-20.5")
     match.refuse(f"ana settle {first},King4.2", "GA-20.5")
+    asked = match.replay.would(Settle("ana"))
+    assert isinstance(asked, Incomplete) and asked.choices == {"objects": (first, "King4.2")}
     match.refuse(f"ana settle {first} pays=pay:1", "GA-19.7", seat="ana", paid=1)
     match.play(f"ana settle {first}")
     assert match.one(ObjectLeft).how == "sacrificed"

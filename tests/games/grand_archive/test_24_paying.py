@@ -194,6 +194,9 @@ def test_ga_9_5_no_more_objects_rest_than_are_due():
     more = [match.put("ana", "Lamp1") for _ in range(2)]
     line = f"ana ability Smith pays=pay:2:ana:Lamp1.1+{'+'.join(more)}"
     match.refuse(line, "GA-9.5", count=2)
+    hand = match.size("ana", "hand")
+    match.let_stand(line, "GA-9.5")  # then they rest, and no card of the hand pays
+    assert match.size("ana", "hand") == hand and all(match.thing(each).rested for each in more)
 
 
 def test_ga_24_31_what_rests_as_a_cost_of_its_own_pays_for_nothing_else():

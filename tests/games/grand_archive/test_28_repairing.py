@@ -199,3 +199,8 @@ def test_ga_28_10_an_illegal_attempt_is_taken_back_to_before_it():
     assert (match.size("ana", "hand"), match.size("ana", "memory")) == (hand, memory)
     match.play("ana activate A4")
     assert (match.size("ana", "hand"), match.size("ana", "memory")) == (hand - 5, memory + 4)
+
+
+def test_ga_28_6_the_entry_that_set_off_what_was_missed_is_kept() -> None:
+    match = turn(seat="bo").play("ana missed draw cause=1")
+    assert match.one(TriggerMissed) == TriggerMissed("ana", "draw", False, 1)

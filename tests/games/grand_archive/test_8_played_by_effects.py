@@ -5,8 +5,8 @@ import pytest
 from events.notation import read
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.effects.plays import playable
-from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.parts.effects import Doing, Run
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete, applied
 from tests.games.grand_archive import test_effects_played as played

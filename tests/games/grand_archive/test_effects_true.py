@@ -3,10 +3,10 @@
 from functools import partial
 
 from referee.games.grand_archive import harm, places
-from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.prevention import Damage
 from referee.games.grand_archive.values import price_of
 from referee.parts.effects import Doing, happen
+from referee.parts.effects.catalog import compiled_effect
 from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(

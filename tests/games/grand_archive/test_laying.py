@@ -19,6 +19,7 @@ from tests.games.grand_archive.table import catalog
             "A1 rested",
             "A1 rested: expected a seat, a colon, what it has; seats are ana, bo, cy, di",
         ),
+        ("ana: hand 9999", "hand 9999: ana has not so many cards"),
     ],
 )
 def test_a_table_is_laid_of_cards_that_there_are(line: str, why: str) -> None:

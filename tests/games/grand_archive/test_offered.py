@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cli.reading.door import event_of
 from events.grand_archive import Ability, Materialize
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.offered import acts
@@ -12,7 +13,7 @@ from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import Wish
 from referee.games.grand_archive.state import GaTable
 from referee.replay.replay import Replay
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, Legal, applied
 from tests.games.grand_archive.table import Match, action, ally, hint, opened, turn
 from tests.laws.players import played
 
@@ -567,3 +568,36 @@ def test_ga_13_9_a_locked_card_is_not_offered_where_its_unlocked_twin_is(
     found = " ".join(offered(match, "activate"))
     assert "card=Open" in found
     assert "card=Locked" not in found
+
+
+@pytest.mark.parametrize("foes", [("bo",), ("bo", "cy")])
+def test_a_cleave_is_offered_and_typed_at_each_opponent(foes: Sequence[str]) -> None:
+    reaper = '[[cards]]\nname = "Reaper, the Last"\ntypes = ["ally"]\nreserve = 0\npower = 1\n'
+    match = turn(1 + len(foes), extra=f'{reaper}life = 1\nkeywords = ["cleave"]\n')
+    match.hold("ana", "Sweep4")
+    for seat, card in (("ana", "Reaper, the Last"), ("ana", "A2"), ("bo", "Page2")):
+        match.put(seat, card)
+    targets = {}
+    for each in match.game.options(match.t):
+        if each.seat == "ana" and "target" in each.fields:
+            (said,) = each.fields["attacker" if each.verb == "attack" else "card"].only() or ()
+            targets[said] = {*values(each.fields["target"])}
+    assert targets["Reaper, the Last.1"] == targets["Sweep4"] == {*foes}
+    assert "bo.champion" in targets["A2.1"]
+    for line in ("ana attack reaper bo", "ana activate sweep bo", "ana activate Sweep4 bo"):
+        assert applied(match.replay.would(event_of(line, match.replay))), line
+
+
+def test_the_attack_of_a_card_with_cleave_is_offered_at_opponents() -> None:
+    match = turn(3).hold("ana", "Sweep4")
+    match.put("bo", "Page2")
+    match.play("ana activate Sweep4")
+    (option,) = (each for each in match.game.options(match.t) if each.seat == "ana")
+    assert values(option.fields["target"]) == ("bo", "cy")
+    assert match.replay.would(event_of("attack bo", match.replay)) == Legal()
+
+
+def values(choice: Choice) -> Sequence[Any]:
+    """What a choice of one may be."""
+    assert isinstance(choice, OneOf)
+    return choice.values

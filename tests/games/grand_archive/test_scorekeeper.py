@@ -14,7 +14,7 @@ from events.notation import Malformed, write
 from referee.choice import Some
 from referee.option import Option
 from referee.replay.replay import Replay
-from referee.verdict import applied
+from referee.verdict import Illegal, applied
 from tests.games.grand_archive.table import DECK, Match, action, turn
 from tests.golden import records, replayed
 from tests.typist import before, decisions, typed
@@ -147,3 +147,62 @@ def test_of_units_that_are_alike_each_is_meant_once_in_a_line():
     offered = (Option("bo", "retaliate", {"units": units}),)
     now = replace(Situation.of(match.game, match.t, "kim"), options=offered)
     assert read_part("bo retaliate a4 a4", now) == Retaliate("bo", ("A4.1", "A4.2"))
+
+
+@pytest.mark.parametrize("word", ["gleam", "Gleam"])
+def test_the_name_of_an_effect_is_no_card_and_accuses_nobody(word: str) -> None:
+    match = turn(extra=HERALD.replace("lamp", "gleam"))
+    match.put("ana", "Herald")
+    with pytest.raises(Malformed, match="no such name"):
+        event_of(f"ana activate {word}", match.replay)
+
+
+def test_a_card_that_begins_like_the_name_of_an_effect_is_refused_by_its_own_name() -> None:
+    match = turn(extra=HERALD)
+    match.put("ana", "Herald")
+    event = event_of("ana attack lamp bo", match.replay)
+    assert event is not None and write(event).startswith("ana attack Lamp1 ")
+    verdict = match.replay.would(event)
+    assert isinstance(verdict, Illegal) and verdict.rule == "GA-17.1"
+
+
+def test_what_is_aimed_at_is_cut_short_though_an_effect_is_called_so() -> None:
+    lamp = HERALD.replace("Herald", "Lamplight").replace("lamp", "lantern")
+    match = turn(extra=ZAP + HERALD + lamp, decks={"ana": {**DECK, "Zap": 2}}).hold("ana", "Zap")
+    match.put("ana", "Herald")
+    match.put("bo", "Lamplight")
+    assert read(match, "ana activate Zap lamp") == "ana activate Zap Lamplight.1"
+
+
+def test_a_card_is_meant_where_the_name_of_an_effect_begins_with_the_same_word() -> None:
+    match = turn(extra=HERALD.replace("lamp", "lamps"))
+    match.put("ana", "Herald")
+    assert read(match, "ana activate lamp") == "ana activate Lamp1"
+
+
+def test_where_it_may_be_several_things_the_names_of_effects_are_not_among_them() -> None:
+    match = turn(extra=ZAP + HERALD.replace("lamp", "champions"), decks={"ana": {**DECK, "Zap": 2}})
+    match.hold("ana", "Zap").put("ana", "Herald")
+    with pytest.raises(Malformed) as raised:
+        event_of("ana activate Zap champion", match.replay)
+    assert list(raised.value.suggestions) == ["ana.champion", "bo.champion"]
+
+
+MODES = """
+[[cards]]
+name = "Two Ways"
+types = ["action"]
+reserve = 0
+[[cards.effects]]
+when = "played"
+[[cards.effects.modes]]
+name = "one"
+steps = [{ do = "draw" }]
+"""
+
+
+def test_ga_8_6_a_mode_that_was_not_chosen_is_refused_by_its_name() -> None:
+    ways = f'{MODES}[[cards.effects.modes]]\nname = "two"\nsteps = [{{ do = "draw" }}]\n'
+    match = turn(extra=ways, decks={"ana": {**DECK, "Two Ways": 2}}).hold("ana", "Two Ways")
+    match.play('ana activate "Two Ways" mode=one')
+    match.refuse("ana resolve mode=two", "GA-8.6")

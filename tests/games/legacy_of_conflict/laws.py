@@ -205,7 +205,7 @@ UNOFFERED: dict[str, str] = {
         "options offer what is well within reach, and whole measures",
     ),
     **_of("use", "removes", "options offer one condition, and none where nothing is to choose"),
-    **_of("attack", "target", "terrain may be attacked, which options leave out"),
+    **_of("attack", "attack target", "what is no target may be said, and then none happens"),
     **_of("use", "target", "a character may name itself or nobody, where that is the same"),
     **_of("interact", "target", "any piece may be one that a scenario lets interact"),
     **_of("attack use respond", "tokens", "a cost that is no range may be said"),

@@ -98,6 +98,8 @@ def opening(
 class Match(table.Match):
     """A match with shortcuts to positions; what they set up was never logged."""
 
+    follows_hints = True
+
     def put(self, seat: str, spot: str, name: str, **fields: Any) -> str:
         """A card on a map, on top of what is there; its id."""
         thing = places.enter(self.t, name, seat, seat, spot)

@@ -305,8 +305,13 @@ def test_tw_i_49_the_tower_in_play_may_be_kept():
     assert spots(match, "ana") == {"T": ["Keep2.1"]}
     other = moving("Sun1", choices={"TW-I 49": "may"})
     other.tower("ana", "Keep2")
+    (option,) = (o for o in other.game.options(other.t) if o.verb == "play")
+    assert option.fields["to"].allows("stay")
     other.play("ana play Sun1 Keep5")
     assert spots(other, "ana") == {"T": ["Keep5.1"]}
+    unsaid = moving("Sun1", choices={"TW-I 49": "may"})
+    unsaid.tower("ana", "Keep2")
+    assert asks(unsaid, "ana play Sun1")["to"][-1] == "stay"
 
 
 def test_tw_14_6_a_tower_that_goes_back_has_lost_what_was_on_it():

@@ -3,6 +3,7 @@
 from referee.fact import (
     CardMoved,
     CardsDrawn,
+    CardsSeen,
     MatchEnded,
     ScoreChanged,
     Term,
@@ -14,7 +15,6 @@ from referee.games.tower_wizwar.facts import (
     AttackDeclared,
     CardCast,
     CardPlayed,
-    CardsSeen,
     DamageAssigned,
     DamageLost,
     DamageReckoned,

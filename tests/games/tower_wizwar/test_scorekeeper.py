@@ -9,7 +9,7 @@ from events.notation import Malformed, write
 from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
 from tests.games.tower_wizwar.effects import card, does, text
-from tests.games.tower_wizwar.table import turn
+from tests.games.tower_wizwar.table import opened, turn
 from tests.typist import before, keystrokes, typed
 
 GAME = game_of("tower_wizwar")
@@ -140,3 +140,19 @@ def test_outcomes_of_a_text_alone_are_what_it_did_whoever_types_them():
         event = event_of(line, match.replay)
         assert event is not None
         assert write(event, GAME.codec) == "ana effect Text.1 wound::1:bo"
+
+
+@pytest.mark.parametrize(
+    ("line", "backs"),
+    [
+        ("ana set 2 celestial 2", "spell spell celestial spell spell"),
+        ("set 4 orb", "spell spell spell spell orbital"),
+        ("ana set backs=1,celestial,3", "spell celestial spell spell spell"),
+    ],
+)
+def test_a_plain_number_stands_for_so_many_spells(line: str, backs: str) -> None:
+    match = opened()
+    event = event_of(line, match.replay)
+    assert event is not None and write(event, GAME.codec) == f"ana set {backs}"
+    with pytest.raises(Malformed, match="expected celestial or orbital or spell"):
+        event_of("ana set 0", match.replay)

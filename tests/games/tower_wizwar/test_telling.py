@@ -3,7 +3,7 @@
 import pytest
 
 from cli.screen.sentences import sums
-from referee.fact import Fact
+from referee.fact import CardsSeen, Fact
 from referee.games.tower_wizwar import facts
 from referee.games.tower_wizwar.facts import OWN, DamageReckoned
 from referee.games.tower_wizwar.words import WORDS
@@ -49,10 +49,10 @@ def test_every_fact_of_the_game_has_words():
         (facts.DraftTurned("ana", 5, 18, 3), "ana turns a draft card: 5"),
         (facts.Cancelled("ana", 7, "cast"), "ana's cast of entry 7 is cancelled"),
         (
-            facts.CardsSeen("ana", "bo.hand", 2, "Imp,Ogre"),
+            CardsSeen("ana", "bo.hand", 2, "Imp,Ogre"),
             "ana sees 2 cards of bo.hand: Imp, Ogre",
         ),
-        (facts.CardsSeen("ana", "bo.hand", 1, ""), "ana sees 1 card of bo.hand, unshown"),
+        (CardsSeen("ana", "bo.hand", 1, ""), "ana sees 1 card of bo.hand, unshown"),
         (
             facts.AttackDeclared("ana", "Imp.1", "bo", 2, 5),
             "ana attacks Imp.1 of bo with 2 cards, power 5",

@@ -207,6 +207,7 @@ KNOWN = Known(
             ("effect.aims", "effect.mode", "effect.x"),
             "what is said of an effect that did nothing is on trust",
         ),
+        "effect": "of one whose condition does not hold it may be said that it did nothing",
         "effect.trigger": "the trigger may be said where there is only one",
         "permit": "to permit again what was permitted changes nothing",
         "permit.effect": "options permit the newest effect, and an older one may be named",

@@ -89,6 +89,8 @@ def opening(
 class Match(table.Match):
     """A match with shortcuts to positions; what they set up was never logged."""
 
+    follows_hints = True
+
     def put(self, seat: str, *names: str, **fields: Any) -> list[str]:
         """Copies of cards in play, of nobody where the seat is empty; their ids."""
         t = self.t

@@ -138,12 +138,14 @@ def test_wr_14_4_a_mark_of_what_is_not_pending_is_asked_about():
     assert match.verdict.choices == {"answers": (str(attack),)}
 
 
-def test_wr_7_2_an_attack_that_lacks_its_mark_is_told_so():
+@pytest.mark.parametrize(("creature", "target"), [("NA.1", "Wolf.1"), ("NA", "Wolf")])
+def test_wr_7_2_an_attack_that_lacks_its_mark_is_told_so(creature: str, target: str):
     match = table().hold("bo", "NA")
     attack = match.play("ana attack A4 Wolf; bo play NA answers=0").seq - 1
-    refusal = match.refuse("bo attack NA.1 Wolf.1", "WR-7.2", target="Wolf.1", since=attack)
+    line = f"bo attack {creature} {target}"
+    refusal = match.refuse(line, "WR-7.2", target=target, since=attack)
     assert "unmarked, the attack answers nothing" in refusal.message
-    match.play(f"bo attack NA.1 Wolf.1 {refusal.legal}")
+    match.play(f"{line} {refusal.legal}")
 
 
 def test_wr_14_6_what_an_earlier_response_began_waits_for_a_later_one():

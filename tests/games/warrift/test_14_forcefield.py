@@ -364,6 +364,8 @@ def test_wr_i_73_a_teammate_is_a_new_aim_among_opponents_only_if_it_counts_as_on
 def test_wr_14_18_whom_a_forcefield_covers_may_be_said_as_its_aim():
     match = mid(2, CARDS).hold("bo", "Field", "Field")
     match.refuse("bo play Field aims=cy", "WR-14.18", aim="cy")
+    match.refuse("bo play Field aims=ana,bo", "WR-15.3", count=2)
+    match.refuse("bo play Field aims=ana x=2", "WR-15.3")
     match.play("bo play Field aims=ana; bo play Field; bo effect Field.2 aims=bo")
     assert forcefields(match.t, "ana")
     assert forcefields(match.t, "bo")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.games.warrift.facts import CardsSeen, MonsterKilled
+from referee.fact import CardsSeen
+from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
 from referee.verdict import Incomplete
 from tests.games.warrift.effects import card, does, text, told

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.games.warrift.facts import CardsSeen, MonsterKilled
+from referee.fact import CardsSeen
+from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.values import attack_of, cost_of, has_word, health_left
 from referee.parts.effects import EffectHappened
 from referee.verdict import Incomplete, Legal

@@ -49,7 +49,10 @@ def test_wr_15_2_nothing_is_awaited_where_the_only_opponent_is_protected():
 def test_wr_14_20_who_permits_is_part_of_the_line_again():
     match = kept(3)
     match.refuse("cy permit", "WR-14.20")
-    match.play("ana permit; bo effect Rite discard:Amage:ana discard:Wmage:cy")
+    match.play("ana permit")
+    (offered,) = [each for each in match.game.options(match.t) if each.verb == "effect"]
+    assert {each.player for each in offered.fields["did"].such} == {"ana", "cy"}
+    match.play("bo effect Rite discard:Amage:ana discard:Wmage:cy")
 
 
 def test_wr_15_9_strongholds_that_are_swapped_take_their_uses_along():

@@ -3,15 +3,9 @@
 import pytest
 
 from events.warrift import Did
-from referee.fact import CardsDrawn, DieRolled
+from referee.fact import CardsDrawn, CardsSeen, DieRolled
 from referee.games.warrift.due import BringIn, FillGap
-from referee.games.warrift.facts import (
-    CardsPassed,
-    CardsSeen,
-    CountersChanged,
-    MonsterKilled,
-    TokenTurned,
-)
+from referee.games.warrift.facts import CardsPassed, CountersChanged, MonsterKilled, TokenTurned
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.games.warrift.words import WORDS

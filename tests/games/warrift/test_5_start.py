@@ -280,8 +280,9 @@ def test_wr_2_15_a_deathcrash_that_a_line_sets_off_comes_before_the_next_effect_
     match.put("", "Eater", "Burster", "Nag")
     match.play("ana eye-roll 0 0")
     line = "ana effect Eater.1 kill:Burster.1 also=Nag.1"
-    match.refuse(line, "WR-2.13", card="Burster", place=2)
-    match.play("ana effect Eater.1 kill:Burster.1; ana effect Burster.1; ana effect Nag.1")
+    refused = match.refuse(line, "WR-2.13", card="Burster", place=2)
+    assert refused.legal == "ana effect Eater.1 kill:Burster.1"
+    match.play(f"{refused.legal}; ana effect Burster.1; ana effect Nag.1")
 
 
 def test_wr_5_9_what_has_left_before_its_turn_is_passed_over():

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.fact import Fact
+from referee.fact import CardsSeen, Fact
 from referee.games.warrift import facts
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.view import called, names, scores, traits
@@ -305,8 +305,8 @@ def test_cards_are_grouped_by_kind_tier_class_and_role():
             facts.CountersChanged("Ogre.1", -1, 0, "Text.1"),
             "1 corrupt counter taken off Ogre.1 by Text.1, 0 there now",
         ),
-        (facts.CardsSeen("ana", "eye", 2, ""), "ana sees 2 cards of eye, unshown"),
-        (facts.CardsSeen("ana", "eye", 2, "Rat,Wolf"), "ana sees 2 cards of eye: Rat, Wolf"),
+        (CardsSeen("ana", "eye", 2, ""), "ana sees 2 cards of eye, unshown"),
+        (CardsSeen("ana", "eye", 2, "Rat,Wolf"), "ana sees 2 cards of eye: Rat, Wolf"),
         (
             facts.CardsPassed("ana", "bo.hand", "ana.hand", 1),
             "1 unseen card of bo.hand to ana.hand, by ana",

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import (
     CardMoved,
     CardsDrawn,
+    CardsSeen,
     DamageDealt,
     DeckRebuilt,
     DieRolled,
@@ -17,7 +18,6 @@ from referee.fact import (
 )
 from referee.games.warrift.facts import (
     CardPlayed,
-    CardsSeen,
     CardSummoned,
     ClassTaken,
     CountersChanged,

@@ -103,10 +103,32 @@ def test_of_creatures_that_are_alike_the_first_is_meant(creature: str):
     ]
 
 
+def test_creatures_just_played_are_alike_though_the_last_may_still_be_answered():
+    """It has no effect; what it gives comes before the attack, whichever attacks."""
+    match = mid()
+    match.put("", "Ogre", "Wolf")
+    match.play("ana play Awarrior Awarrior")
+    assert typed(match.replay, "at awar ogre; at awar wolf") == [
+        "ana attack Awarrior.1 Ogre.1",
+        "ana attack Awarrior.2 Wolf.1",
+    ]
+    match.play("ana play Amage Amage")
+    assert typed(match.replay, "at ama wolf") == ["ana attack Amage.1 Wolf.1"]
+
+
 def test_of_creatures_of_which_one_has_an_effect_pending_it_is_said_which_attacks():
     with pytest.raises(Malformed, match="more than one name on offer") as raised:
         typed(before("warrift/teams", 41), "at gate chapel")
     assert list(raised.value.suggestions) == ["Gate Watch.1", "Gate Watch.2"]
+
+
+def test_of_two_just_played_the_first_attacks_though_the_other_may_be_answered():
+    match = mid().play("ana play Awarrior Amage Awarrior")
+    match.put("", "Ogre", "Wolf")
+    assert typed(match.replay, "at awar ogre; at awar wolf") == [
+        "ana attack Awarrior.1 Ogre.1",
+        "ana attack Awarrior.2 Wolf.1",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 import pytest
 
-from referee.fact import MatchEnded
-from referee.games.warrift.facts import CardsSeen
+from referee.fact import CardsSeen, MatchEnded
 from tests.games.warrift.effects import TEXT, card, does
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
 

@@ -145,6 +145,8 @@ def all_cards(side: Side) -> Counter[str]:
 class Match(table.Match):
     """A match to play in tests, from its opening on."""
 
+    follows_hints = True
+
     def __init__(self, game: Game, opening: Event) -> None:
         super().__init__(game, CARDS, opening)
 

@@ -73,6 +73,8 @@ def test_the_board_says_that_the_match_is_set_up_and_that_it_is_over():
     match = position(ana=Has(battle="Frostling"), bo=Has(health=30)).play("ana direct-attack")
     now = GAME.board(match.t)[0].rows
     assert now == (("now", "over: Champion at 0 health, ana wins"),)
+    match = opened().play("ana agree-result ana sharing=bo")
+    assert GAME.board(match.t)[0].rows == (("now", "over: agreed result, ana and bo win"),)
 
 
 def test_every_card_unit_place_and_offer_may_be_named():

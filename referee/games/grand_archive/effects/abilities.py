@@ -10,7 +10,7 @@ from referee.games.grand_archive.changed_cards import is_blank
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.costs import pay_of_memory
 from referee.games.grand_archive.effects.declaration import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.resolution import compiled_effect, resting_for_cost
+from referee.games.grand_archive.effects.resolution import resting_for_cost
 from referee.games.grand_archive.enlighten import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
@@ -58,7 +58,7 @@ from referee.games.grand_archive.values import (
     require_not_forbidden,
 )
 from referee.parts.effects import CompiledEffect, Effect
-from referee.parts.effects.planned import Planned
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.responses import pend
 
 Having = tuple[str, int]
@@ -164,13 +164,9 @@ def _with_what_rests(t: GaTable, e: Ability) -> tuple[Outcome, ...]:
     return e.pays
 
 
-def _costs(found: CompiledEffect) -> tuple[Planned, ...]:
-    return (*found.cost, *(step for mode in found.modes for step in mode.cost))
-
-
 def _pays(found: CompiledEffect) -> bool:
     """Whether an ability has a reserve cost of its own, or may have one that nobody knows."""
-    return found.free or any(step.word == "pay" for step in _costs(found))
+    return found.free or any(step.word == "pay" for step in found.all_costs)
 
 
 def _beside(
@@ -184,7 +180,7 @@ def _beside(
     """An ability without a reserve cost costs some by another's text: it is paid, with cards of
     the hand and with Reservable objects that rest, and what was said of that is left out of the
     rest (GA-8.9, 9.1, 9.5)."""
-    rests = resting_for_cost(t, thing.id, _costs(found), pays)
+    rests = resting_for_cost(t, thing.id, found.all_costs, pays)
     said = [each for each in pays if isinstance(each, PayDown) and each.player in (None, e.seat)]
     within = [thing for each in said for thing in each.resting or ()]
     resting = [*(str(each.thing) for each in rests), *within]

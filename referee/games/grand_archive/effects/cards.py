@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Some
+from referee.fact import CardsSeen
 from referee.games.grand_archive import turn_actions
 from referee.games.grand_archive.catalog import BANISHED_BY
 from referee.games.grand_archive.effects.numbers import BANISHED_OF, LOOKED
 from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
-from referee.games.grand_archive.facts import CardsSeen, Glimpsed
+from referee.games.grand_archive.facts import Glimpsed
 from referee.games.grand_archive.payment import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
@@ -60,6 +61,7 @@ from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick, Step
 from referee.parts.layered import alter, flip, known_top, reveal_top
 from referee.parts.layered import shuffle as shuffle_deck
+from referee.parts.payment import Payment
 
 Values = Mapping[str, Any]
 YOURS = "yours"
@@ -293,13 +295,9 @@ def _wants(r: Run, word: str) -> bool:
 
 def _asked_of_cards(r: Run) -> list[Mapping[str, Any]]:
     """The numbers that an effect asks of the cards that it picks."""
-    return [pick.what.numbers for pick in _picks(steps_of(r)) if pick.what is not None]
-
-
-def steps_of(r: Run) -> Sequence[Step]:
-    """What an effect does, the steps of its modes too."""
-    effect = r.compiled.effect
-    return (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    return [
+        pick.what.numbers for pick in _picks(r.compiled.effect.all_steps) if pick.what is not None
+    ]
 
 
 def _picks(steps: Iterable[Step]) -> list[Pick]:
@@ -558,8 +556,7 @@ def _are_picked_by_chance(r: Run) -> bool:
     if r.compiled.free:
         return True
     effect = r.compiled.effect
-    costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
-    return any(pick.by == "chance" for pick in (*_picks(costs), *_picks(steps_of(r))))
+    return any(pick.by == "chance" for pick in _picks((*effect.all_costs, *effect.all_steps)))
 
 
 def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
@@ -579,7 +576,7 @@ def are_on_top(r: Run) -> bool:
     does, and has neither shown nor sought any (GA-5.6)."""
     if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
         return False
-    of_deck = [step for step in steps_of(r) if getattr(step, "place", "") == "deck"]
+    of_deck = [step for step in r.compiled.effect.all_steps if getattr(step, "place", "") == "deck"]
     return all(pick.what is None for pick in _picks(of_deck))
 
 
@@ -604,11 +601,12 @@ def pay(
     """A reserve cost of an effect is paid, for the sake of a thing where its text tells several
     apart: Reservable objects rest for 1 each, and cards of the hand are reserved for the rest
     (GA-9.1, 9.5)."""
-    if len(resting) > count:
+    stands = Payment(count, len(resting))
+    if stands.over:
         r.t.refuse("GA-9.5", "{count:is|are} due, {resting} would rest", count=count,
                    resting=", ".join(resting), legal=f"at most {count}")  # fmt: skip
     rest_reservable(r.t, player, resting)
-    pass_unseen(r.t, player, count - len(resting), "hand", "memory", "GA-9.1")
+    pass_unseen(r.t, player, stands.short, "hand", "memory", "GA-9.1")
     return count
 
 
@@ -616,13 +614,13 @@ def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
     count = values["count"]
-    lacking = count + dearer(r, count) - size(r.t, player, "hand")
+    hand = Payment(count + dearer(r, count), size(r.t, player, "hand"))
     could = reservable(r.t, player)
-    if not 0 < lacking <= len(could):
+    if not hand.lacks(len(could)):
         return ()
-    if lacking == len(could):
+    if hand.short == len(could):
         return tuple(could)
-    things = Some(dict.fromkeys(could, 1), lacking, lacking)
+    things = Some(dict.fromkeys(could, 1), hand.short, hand.short)
     return tuple(r.choose("resting", things, "say what rests for it", spelled, "you", player))
 
 

@@ -7,20 +7,21 @@ from msgspec.structs import replace
 
 from referee.games.grand_archive.effects.resolution import (
     called,
-    compiled_effect,
     do_all,
-    does_nothing,
     doing_of,
     is_settled,
+    tag_of,
+    tags_of,
 )
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.state import GaTable, InPlay, Item, Triggered, Used, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.games.grand_archive.triggers import AFTERWARDS
-from referee.games.grand_archive.values import as_it_was
+from referee.games.grand_archive.values import as_it_was, refuse_if_sure
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Unsaid, Violation
@@ -205,11 +206,22 @@ handles.ended = follow_the_end
 
 
 def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:
-    """A card of which it is known that it has no text does nothing that could be said (GA-1.6)."""
+    """A card of which it is known that it has no text does nothing that could be said; nor does an
+    object as it comes what none of its texts says (GA-1.6)."""
     card = t.catalog.by_name[item.card]
-    silent = item.trigger == "played" and not (item.effects or card.effects or card.words)
-    if silent and t.catalog.is_encoded(item.card) and not does_nothing(tuple(did)):
+    known = item.trigger == "played" and t.catalog.is_encoded(item.card)
+    if not known or item.effects or does_nothing(tuple(did)):
+        return
+    if not (card.effects or card.words):
         t.refuse("GA-1.6", "{card} has no text that does anything", card=item.card)
+    if any(each.text_alone or each.rest or each.when == "comes" for each in card.effects):
+        return  # what it comes with is asked as it comes
+    if not t.state.asks_aims:
+        return
+    told = {"none", "other"}.union(*map(tags_of, card.effects))
+    if strange := [word for word in map(tag_of, did) if word not in told]:
+        refuse_if_sure(t, ("activate",), "GA-1.6", "{card} does nothing of the kind: {kind}",
+                       card=item.card, kind=strange[0])  # fmt: skip
 
 
 def _try(t: GaTable, item: Item, said: tuple[Any, ...]) -> None:

@@ -22,7 +22,7 @@ from referee.games.grand_archive.state import (
     mastery_of,
 )
 from referee.hidden import HiddenCards
-from referee.parts.effects.examples import known_card, known_names, parts_of
+from referee.parts.effects.examples import deal_unseen, known_card, known_names, parts_of
 from referee.parts.responses import pend
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
@@ -129,7 +129,7 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     elif word == "in" and rest in PHASE_NAMES:
         t.state.active, t.state.phase = seat, PHASE_NAMES.index(rest)
     elif word in _UNSEEN and rest.isdecimal():
-        hidden.draw(int(rest), f"{seat}.deck", f"{seat}.{word}")
+        deal_unseen(hidden, item, f"{seat}.deck", f"{seat}.{word}")
     elif word == "omen":
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:

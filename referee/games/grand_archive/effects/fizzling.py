@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.games.grand_archive.effects.resolution import compiled_effect, doing_of
+from referee.games.grand_archive.effects.resolution import doing_of
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, in_r26
 from referee.games.grand_archive.targets import links_to, shroud_of
 from referee.parts.effects import Run
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.pending import Saying
 from referee.parts.effects.planned import PlannedAim
 

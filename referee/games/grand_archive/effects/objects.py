@@ -188,10 +188,8 @@ def banish_object(r: Run, thing: InPlay, kind: str | None = None) -> int:
     """An object, or a card of the intent, goes to banishment (GA-21.6); or what resolves, as it
     does (GA-11.8); with an omen counter it is an omen (GA-19.8)."""
     name, owner = thing.name, thing.owner
-    if _resolves(r, thing):
-        done = _off_the_stack(r, thing, "banishment")
-    elif thing.place == INTENT and thing.id == r.doing.source:
-        done = _off_the_intent(r, thing, "banishment", "top")
+    if _resolves(r, thing) or (thing.place == INTENT and thing.id == r.doing.source):
+        done = _off_elsewhere(r, thing, "banishment")
     else:
         require_there(r, thing)
         r.named[OWNER] = owner
@@ -208,16 +206,17 @@ def _resolves(r: Run, thing: InPlay) -> bool:
     return thing.place == STACK and thing.id == r.doing.source
 
 
-def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
-    """A card that resolves goes elsewhere than to the graveyard: to a lineage, that of the champion
-    that it is aimed at, or one's own."""
+def _off_elsewhere(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
+    """A card that resolves goes elsewhere than to the graveyard, or one of the intent before the
+    combat ends: to a lineage, that of the champion that it is aimed at, or one's own."""
+    place, rule = (STACK, "GA-11.8") if thing.place == STACK else (INTENT, "GA-5.3")
     if to == LINEAGE:
-        return _below(r, thing, STACK)
+        return _below(r, thing, place)
     if thing.token:
         LAYOUT.leave(r.t, thing)
         return 1
     goal = bound_for(r.t, thing.name, to)
-    r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
+    r.t.fact(CardMoved(thing.owner, thing.name, place, f"{thing.owner}.{goal}", rule))
     if where == PRESERVED:
         preserve(r.t, thing.owner, thing.name)
         where = "anywhere"
@@ -226,19 +225,6 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         lower(r.t, r.t.state.zones, f"{thing.owner}.deck", 3)
     else:
         LAYOUT.leave(r.t, thing, thing.owner, goal, where)
-    return 1
-
-
-def _off_the_intent(r: Run, thing: InPlay, to: str, where: Any) -> int:
-    """A card of the intent goes elsewhere before the combat ends."""
-    if to == LINEAGE:
-        return _below(r, thing, INTENT)
-    if thing.token:
-        LAYOUT.leave(r.t, thing)
-        return 1
-    goal = bound_for(r.t, thing.name, to)
-    r.t.fact(CardMoved(thing.owner, thing.name, INTENT, f"{thing.owner}.{goal}", "GA-5.3"))
-    LAYOUT.leave(r.t, thing, thing.owner, goal, where)
     return 1
 
 
@@ -277,10 +263,8 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     end: Any = "anywhere" if where == "shuffled" else where
     if where == FOURTH and not (_resolves(r, thing) and to == "deck"):
         r.forbid("only what resolves goes so deep into a deck")
-    if _resolves(r, thing):
-        return _off_the_stack(r, thing, to, end)
-    if thing.place == INTENT:
-        return _off_the_intent(r, thing, to, end)
+    if _resolves(r, thing) or thing.place == INTENT:
+        return _off_elsewhere(r, thing, to, end)
     if where == PRESERVED:
         r.forbid("{thing} is no card that resolves", thing=thing.id)
     require_there(r, thing)

@@ -22,12 +22,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.costs import pay_in_reserve, pay_of_memory, pay_of_reserve
 from referee.games.grand_archive.effects.declaration import declare_item
-from referee.games.grand_archive.effects.resolution import (
-    COSTS,
-    PAID_BESIDES,
-    PAID_WITH,
-    compiled_effect,
-)
+from referee.games.grand_archive.effects.resolution import COSTS, PAID_BESIDES, PAID_WITH
 from referee.games.grand_archive.elements import BANISHED, OPENED, has_elements, require_elements
 from referee.games.grand_archive.further_ways import (
     Further,
@@ -75,6 +70,7 @@ from referee.games.grand_archive.values import (
     reservable,
 )
 from referee.parts.effects import Among, CompiledEffect, Doing, Run, happen
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.effect_run import spelling
 from referee.parts.effects.resolution import payable
 from referee.parts.responses import pend

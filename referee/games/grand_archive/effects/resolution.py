@@ -25,9 +25,10 @@ from referee.games.grand_archive.targets import require_targetable
 from referee.games.grand_archive.values import has_word
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.effect_run import explained
 from referee.parts.effects.in_words import tests_in, words_in
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.resolution import Settled, as_one
 from referee.parts.effects.schema import Effect, Pick, Select, Step, Test, within
@@ -37,11 +38,6 @@ from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
 DECLINED = (Nothing("declined"),)
 IMPOSSIBLE = (Nothing("impossible"),)
-
-
-def compiled_effect(t: GaTable, card: str, at: int) -> CompiledEffect:
-    """An effect of a card, ready to be read."""
-    return t.catalog.compiled(card)[at]
 
 
 def effects_on(t: GaTable, card: str, trigger: str) -> list[int]:
@@ -220,7 +216,7 @@ def _one_by_one(found: CompiledEffect, say: Saying) -> Saying:
     """Counters that are taken off one by one, as often as a player wants, may be said together."""
     if not any(type(each) is Counter for each in say.pays):
         return say
-    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
+    costs = found.all_costs
     if not any(step.outcome is Counter and step.repeat is not None for step in costs):
         return say
     pays: list[Outcome] = []
@@ -235,9 +231,8 @@ def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying
     with them (GA-9.5, 24.31)."""
     if not any(type(each) is Rest for each in (*say.pays, *say.did)):
         return say
-    costs = [*found.cost, *(step for mode in found.modes for step in mode.cost)]
-    pays = _resting(t, source, costs, say.pays)
-    did = _resting(t, source, _steps(found), say.did)
+    pays = _resting(t, source, found.all_costs, say.pays)
+    did = _resting(t, source, found.all_steps, say.did)
     return say if (pays, did) == (say.pays, say.did) else replace(say, pays=pays, did=did)
 
 
@@ -334,7 +329,8 @@ def _by_their_words(t: GaTable, item: Item, did: tuple[Outcome, ...]) -> Shares:
     """Each outcome with the first effect that does such things; else with the first of all."""
     found: list[list[int]] = [[] for _ in item.effects]
     does = [
-        {step.outcome for step in _steps(compiled_effect(t, item.card, at))} for at in item.effects
+        {step.outcome for step in compiled_effect(t, item.card, at).all_steps}
+        for at in item.effects
     ]
     for place, each in enumerate(did):
         takes = (number for number, words in enumerate(does) if type(each) in words)
@@ -509,11 +505,7 @@ def pass_untold(t: GaTable, card: str) -> None:
 
 def _may_leave_some(found: CompiledEffect) -> bool:
     """Whether some of what an effect does is for its player to do or not."""
-    return any(step.may for step in _steps(found))
-
-
-def _steps(found: CompiledEffect) -> list[Planned]:
-    return [*found.steps, *(step for mode in found.modes for step in mode.steps)]
+    return any(step.may for step in found.all_steps)
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect) -> None:
@@ -544,8 +536,7 @@ def tag_of(step: Struct) -> str:
 
 def tags_of(effect: Effect) -> frozenset[str]:
     """The words of all that an effect may do."""
-    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
-    return frozenset(map(tag_of, steps))
+    return frozenset(map(tag_of, effect.all_steps))
 
 
 def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:
@@ -554,11 +545,6 @@ def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:
         if tag_of(step) == "play":
             place = getattr(step, "place", None) or "material"
             t.item(t.state.done.permits, f"{item.seat} {item.seat}.{place}", item.entry)
-
-
-def does_nothing(did: tuple[Outcome, ...]) -> bool:
-    """Whether it was said that nothing was done."""
-    return len(did) == 1 and type(did[0]) is Nothing
 
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})

@@ -18,8 +18,6 @@ from referee.games.grand_archive.effects.resolution import (
     Owed,
     called,
     chooses,
-    compiled_effect,
-    does_nothing,
     may_choose,
     says_of_cost,
     tag_of,
@@ -55,7 +53,8 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.values import require_not_forbidden
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
-from referee.parts.effects.pending import Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import Saying, does_nothing
 from referee.parts.effects.schema import Effect
 from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away
 

@@ -15,9 +15,7 @@ from referee.games.grand_archive.effects.fizzling import Lost, fizzles
 from referee.games.grand_archive.effects.resolution import (
     NO_FIELDS,
     Owed,
-    compiled_effect,
     do_all,
-    does_nothing,
     pass_untold,
     tag_of,
     tags_of,
@@ -53,7 +51,8 @@ from referee.games.grand_archive.values import (
     refuse_if_sure,
 )
 from referee.parts.effects import Doing, Run, happen
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import NOTHING_SAID, Saying, does_nothing
 from referee.parts.effects.resolution import Settled
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation

@@ -1,6 +1,6 @@
 """What effects do with cards that nobody sees on their way."""
 
-from referee.games.grand_archive.effects.cards import steps_of, turn_over
+from referee.games.grand_archive.effects.cards import turn_over
 from referee.games.grand_archive.effects.numbers import FACE_DOWN
 from referee.games.grand_archive.places import HIDDEN, pass_unseen, require_open, size
 from referee.games.grand_archive.state import FIELD, InPlay
@@ -44,7 +44,7 @@ def _pass(r: Run, player: str, count: int, place: str, to: str) -> None:
     r.t.keep(hidden)
     if not 0 < count <= size(r.t, player, place):
         r.forbid("{seat}'s {where} holds no {count:card}", seat=player, where=place, count=count)
-    hidden.draw(count, f"{player}.{place}", between)
+    hidden.draw(count, f"{player}.{place}", between, barred)
     if hidden.denies(between, barred) is not None:
         r.contradict("there are no {count} of that kind", count=count)
     else:
@@ -56,7 +56,7 @@ def _pass(r: Run, player: str, count: int, place: str, to: str) -> None:
 def _barred(r: Run, player: str, place: str) -> tuple[str, ...]:
     """The cards in a hidden place that are not of the kind of which an effect says that some go
     unseen, where it does."""
-    amounts = (getattr(each, "count", None) for each in steps_of(r))
+    amounts = (getattr(each, "count", None) for each in r.compiled.effect.all_steps)
     kinds = (each.count for each in amounts if isinstance(each, Reckon) and each.count)
     of = next((each for each in kinds if each.place == place), None)
     fits = None if of is None else Reader(r.vocabulary, r.compiled.effect).card_fits(of)

@@ -7,7 +7,9 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from events.entry import verb
 from events.event import Event
 from events.grand_archive import (
     Ability,
@@ -18,7 +20,7 @@ from events.grand_archive import (
     Retaliate,
 )
 from referee.choice import Choice, Fixed, Number, OneOf, Some
-from referee.games.grand_archive.attack_targets import attackable
+from referee.games.grand_archive.attack_targets import attackable, named_targets
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, taking_part
 from referee.games.grand_archive.effects.abilities import (
@@ -27,7 +29,6 @@ from referee.games.grand_archive.effects.abilities import (
     lent_abilities,
     own_abilities,
 )
-from referee.games.grand_archive.effects.resolution import compiled_effect
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlighten import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
@@ -61,10 +62,11 @@ from referee.games.grand_archive.state import (
     champion_of,
     controlled,
 )
-from referee.games.grand_archive.values import enabled, has_word, may_attack
+from referee.games.grand_archive.values import enabled, has_word, may_attack, own_keyword
 from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Holder, When, proposals
+from referee.parts.effects.catalog import compiled_effect
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -137,10 +139,13 @@ def _activation(
     weight = 2 if wish.quick else 8
     if card.is_attack:
         attacker = champion_of(t, seat)
-        targets = attackable(t, seat, attacker) if attacker is not None else []
+        if attacker is None:
+            return
+        cleaves = bool(own_keyword(t, seat, card, "cleave"))
+        targets = named_targets(t, seat, attacker, cleaves=cleaves)
         if not targets:
             return
-        fields["target"] = OneOf(tuple(each.id for each in targets))
+        fields["target"] = OneOf(tuple(targets))
         weight = 16
 
     def stands(event: Any) -> bool:
@@ -156,13 +161,7 @@ def _activation(
             hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
-        line = partial(_fits, Activate, seat, such(fields))
-        holder = Holder(
-            "activate",
-            when,
-            fits=partial(line, partial(accepted, t)),
-            stands=partial(line, stands),
-        )
+        holder = _holder(t, Activate(seat, **such(fields)), when, stands)
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
@@ -172,17 +171,15 @@ def _activation(
     yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
-def _fits(
-    kind: type[Event],
-    seat: str,
-    given: Mapping[str, Any],
-    asked: Callable[[Event], bool],
-    line: Mapping[str, Any],
-) -> bool:
-    """Whether a line of an effect is accepted where it is declared, with what else is given: what
-    it is aimed at may be out of its reach (GA-24.33)."""
-    said = {name: value for name, value in line.items() if name != "did"}
-    return asked(kind(seat, **{**given, **said}))
+def _holder(t: GaTable, said: Event, when: When, stands: Callable[[Event], bool]) -> Holder:
+    """The line of an effect is accepted where it is declared, with what else is said: what it is
+    aimed at may be out of its reach (GA-24.33)."""
+
+    def asks(asked: Callable[[Event], bool], line: Mapping[str, Any]) -> bool:
+        return asked(replace(said, **{x: value for x, value in line.items() if x != "did"}))
+
+    return Holder(verb(type(said)), when, fits=partial(asks, partial(accepted, t)),
+                  stands=partial(asks, stands))  # fmt: skip
 
 
 def such(fields: dict[str, Choice]) -> dict[str, Any]:
@@ -211,11 +208,11 @@ def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
     if attacker is None or item.target or item.stage != INTENT:
         return
     thing = t.state.zones.things[item.source]
-    targets = attackable(t, item.seat, attacker, parts=(thing,))
+    targets = named_targets(t, item.seat, attacker, (thing,))
     if len(targets) > 1:
         fields: dict[str, Choice] = {
             "attacker": Fixed(attacker.id),
-            "target": OneOf(tuple(each.id for each in targets)),
+            "target": OneOf(tuple(targets)),
         }
         yield Option(item.seat, "attack", fields, "GA-14.6", weight=64)
 
@@ -310,13 +307,7 @@ def _ability(
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        line = partial(_fits, Ability, seat, such(fields))
-        holder = Holder(
-            "ability",
-            when,
-            fits=partial(line, partial(accepted, t)),
-            stands=partial(line, stands),
-        )
+        holder = _holder(t, Ability(seat, **such(fields)), when, stands)
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
@@ -340,8 +331,7 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
         card = card_of(t, unit)
         if not may_attack(t, unit) or unit.rested:
             continue
-        targets = attackable(t, seat, unit)
-        if not targets:
+        if not attackable(t, seat, unit):
             continue
         ways: list[tuple[str, ...]] = [()]
         if card.is_champion:
@@ -349,7 +339,7 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
         for uses in ways:
             if t.state.phase == MAIN and not is_sure(t, armed, t, seat, unit, uses):
                 continue
-            able = _able(t, unit, targets, uses)
+            able = _able(t, unit, uses)
             if not able:
                 continue
             fields: dict[str, Choice] = {
@@ -361,28 +351,26 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
             yield Option(seat, "attack", fields, "GA-17.1", weight=16)
 
 
-def _able(t: GaTable, unit: InPlay, targets: list[InPlay], uses: tuple[str, ...]) -> list[str]:
-    """Which of these a unit may attack with these weapons. Where it may attack one, and not all
-    of a player at once, what it sees and who taunts it is all that decides on the others."""
+def _able(t: GaTable, unit: InPlay, uses: tuple[str, ...]) -> list[str]:
+    """What a unit may attack with these weapons. Where it may attack one, and not all of a player
+    at once, what it sees and who taunts it is all that decides on the others."""
     seat, things = unit.controller, t.state.zones.things
     parts = taking_part(t, unit, [things[each] for each in uses])
-    cleaves = any(has_word(t, each, "cleave") for each in parts)
-    found: list[str] = []
-    for thing in targets:
-        if accepted(t, Attack(seat, unit.id, thing.id, uses)):
-            found.append(thing.id)
-            if not cleaves:
-                break
-    if cleaves or not found:
-        return found
-    seen = attackable(t, seat, unit, parts=parts)
-    return [each.id for each in targets if each in seen]
+    seen = named_targets(t, seat, unit, parts)
+
+    def is_accepted(target: str) -> bool:
+        return accepted(t, Attack(seat, unit.id, target, uses))
+
+    if not things.keys() >= {*seen}:  # opponents, whom a Cleave attacks
+        return [each for each in seen if is_accepted(each)]
+    return seen if any(map(is_accepted, seen)) else []
 
 
 def _eager(t: GaTable, targets: list[str]) -> Iterator[str]:
     """The targets, champions several times: a random player rather attacks these."""
     for each in targets:
-        champion = card_of(t, t.state.zones.things[each]).is_champion
+        thing = t.state.zones.things.get(each)
+        champion = thing is not None and card_of(t, thing).is_champion
         yield from [each] * (3 if champion else 1)
 
 

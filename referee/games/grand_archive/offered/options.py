@@ -23,7 +23,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.resolution import compiled_effect, doing_of
+from referee.games.grand_archive.effects.resolution import doing_of
 from referee.games.grand_archive.game_start import begin_play
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.namesakes_and_wither import namesakes, withering
@@ -70,6 +70,7 @@ from referee.games.grand_archive.turn_actions import beyond_limit
 from referee.house import AnyTable
 from referee.option import Option
 from referee.parts.effects.accepted_lines import Holder, When, late_proposals, proposals
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.pending import NOTHING_SAID
 
 AWAITED = 64

@@ -9,7 +9,6 @@ from referee.games.tower_wizwar.effects.cancel import require_answered
 from referee.games.tower_wizwar.effects.resolution import (
     by_spot,
     carry_out,
-    compiled_effect,
     could_be_cancelled,
     do,
     done,
@@ -34,6 +33,7 @@ from referee.games.tower_wizwar.turn import require_no_duty, step
 from referee.games.tower_wizwar.values import require_not_forbidden
 from referee.house import require_playing
 from referee.parts.effects import Doing, declare
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.pending import Saying
 from referee.parts.effects.resolution import require_owed
 from referee.parts.responses import dry_run, pend

@@ -6,7 +6,13 @@ from referee.catalog import CatalogError
 from referee.games.tower_wizwar.catalog import CREATURES, ORBITAL, Cards
 from referee.games.tower_wizwar.places import LAYOUT, enter
 from referee.games.tower_wizwar.state import CAST, COINS, SPOTS, Casting, Side, State, TwTable
-from referee.parts.effects.examples import known_card, known_names, parts_of
+from referee.parts.effects.examples import (
+    deal_unseen,
+    known_card,
+    known_names,
+    parts_of,
+    with_marks,
+)
 from referee.parts.responses import pend
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
@@ -52,11 +58,8 @@ def lay(catalog: Cards, line: str) -> TwTable:
 def _lay(t: TwTable, seat: str, item: str) -> None:
     """One thing that a seat has."""
     word, _, rest = item.partition(" ")
-    hidden = t.state.zones.hidden
     if word in ("hand", "pool") and rest.isdecimal():
-        if int(rest) > hidden.size(f"{seat}.deck/spell"):
-            raise CatalogError(f"{item}: {seat} has not so many cards")
-        hidden.draw(int(rest), f"{seat}.deck/spell", f"{seat}.{word}/spell")
+        deal_unseen(t.state.zones.hidden, item, f"{seat}.deck/spell", f"{seat}.{word}/spell")
     elif word in ("drain", "harm", "wounds") and rest.isdecimal():
         setattr(t.state.sides[seat], word, int(rest))
     elif word in _PILES:
@@ -73,23 +76,12 @@ def _lay(t: TwTable, seat: str, item: str) -> None:
 def _put(t: TwTable, seat: str, item: str) -> None:
     """A card in play, with what it says of its spot and of what lies on it."""
     spot, _, rest = item.partition(" ")
-    name, *more = (rest if spot in SPOTS else item).split(" ")
-    fields: dict[str, Any] = {}
-    while more:
-        known = name in t.catalog.cards
-        if known and more[0] == "expended":
-            fields["expended"], more = True, more[1:]
-        elif known and more[0] in _MARKS and "".join(more[1:2]).isdecimal():
-            if more[0] in COINS:
-                fields.setdefault("tokens", {})[more[0]] = int(more[1])
-            else:
-                fields[more[0]] = int(more[1])
-            more = more[2:]
-        else:
-            name = f"{name} {more.pop(0)}"
-    card = known_card(t.catalog.cards, name)
-    thing = enter(t, name, seat, seat, spot if spot in SPOTS else _free(t, seat, card))
-    for field, value in fields.items():
+    said = rest if spot in SPOTS else item
+    name, marks = with_marks(t.catalog.cards, said, _MARKS, ("expended",))
+    spot = spot if spot in SPOTS else _free(t, seat, t.catalog.cards[name])
+    thing = enter(t, name, seat, seat, spot)
+    thing.tokens = {coin: marks.pop(coin) for coin in COINS if coin in marks}
+    for field, value in marks.items():
         setattr(thing, field, value)
 
 

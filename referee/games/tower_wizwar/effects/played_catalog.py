@@ -15,6 +15,7 @@ from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.games.tower_wizwar.triggers import OF_WIZARDS
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.author_report import Effects
+from referee.parts.effects.catalog import effects_of
 from referee.parts.effects.faults import faults
 from referee.parts.effects.schema import Listen, word_of
 
@@ -58,11 +59,6 @@ def _paid_with_mana(effect: Effect) -> Iterator[bool]:
         yield any(word_of(type(step)) == "mana" for step in steps)
 
 
-def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
-    """All cards with their effects."""
-    return {card.name: card.all_effects for card in catalog.all()}
-
-
 EFFECTS = Effects(VOCABULARY, effects_of, words, lay)
 """The effects of the game, for those who write its catalogs."""
 
@@ -75,7 +71,7 @@ def _faults(card: Card, effect: Effect) -> Iterator[str]:
     if card.kind == "celestial" and when != "celestial":
         yield "a celestial does nothing but when it is played"
     if when == "celestial":
-        for step in (*effect.steps, *(one for mode in effect.modes for one in mode.steps)):
+        for step in effect.all_steps:
             if getattr(step, "until", "turn") in (None, "stay"):
                 yield f"a celestial does not stay: say until when of {word_of(type(step))}"
     if when == "activated" and card.kind == "orbital":

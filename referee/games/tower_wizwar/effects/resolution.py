@@ -4,8 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.notation.words import quote
-from events.outcome import Nothing, Outcome
 from events.tower_wizwar import Did
 from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.places import goes, require_known
@@ -20,7 +18,8 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.values import require_not_forbidden
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.pending import NOTHING_SAID, Saying, asks_of_paid
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying, asks_of_paid, does_nothing
 from referee.parts.effects.resolution import require_owed
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
@@ -57,12 +56,6 @@ def by_spot(t: TwTable, seat: str, named: str) -> str:
     side = t.state.sides.get(whose or seat)
     there = side.map.get(spot.upper()) if side is not None else None
     return there[-1] if there else named
-
-
-def compiled_effect(t: TwTable, card: str, at: int) -> CompiledEffect:
-    """An effect of a card, ready to be read."""
-    found: CompiledEffect = t.catalog.compiled(card)[at]
-    return found
 
 
 def name_of(t: TwTable, pending: Effective) -> str:
@@ -257,25 +250,11 @@ def take_effect(t: TwTable, pending: Any) -> None:
         if not pending.declared and (found.effect.may or found.effect.text_alone):
             continue
         if not happened_by_itself(t, pending, at):
-            raise Owed(pending, found, t.seq)
+            raise Owed(rule_of(pending.trigger, found.effect), pending, found.card, t.seq)
     t.set(pending, "effects", [])
     t.set(t.state, "latest", (pending.entry, "effect"))
     if pending.trigger == "celestial":
         done(t, pending)
-
-
-class Owed(Violation):
-    """An effect is still to be logged, and what would pass over it is refused (TW-19.13)."""
-
-    def __init__(self, pending: Effective, owed: CompiledEffect, seq: int) -> None:
-        super().__init__(
-            rule_of(pending.trigger, owed.effect),
-            "the effect of {card} is still to be logged",
-            card=owed.card,
-            since=pending.entry if pending.entry < seq else None,
-            legal=f"{pending.seat} effect {quote(pending.source)}",
-        )
-        self.pending = pending
 
 
 def could_be_cancelled(t: TwTable, kind: str, seat: str) -> bool:
@@ -296,11 +275,6 @@ def could_be_cancelled(t: TwTable, kind: str, seat: str) -> bool:
         if each.controller != seat and each.place == "play" and not each.expended:
             return True
     return False
-
-
-def does_nothing(did: tuple[Outcome, ...]) -> bool:
-    """Whether it was said that nothing was done."""
-    return len(did) == 1 and type(did[0]) is Nothing
 
 
 def comes_into_play(t: TwTable, casting: Casting, thing: InPlay) -> None:

@@ -45,11 +45,7 @@ def lose(r: Run, card: InPlay, word: str, until: str = STAY) -> int:
 
 
 def allow(
-    r: Run,
-    what: str,
-    card: InPlay | None = None,
-    wizard: str | None = None,
-    until: str = STAY,
+    r: Run, what: str, card: InPlay | None = None, wizard: str | None = None, until: str = STAY
 ) -> int:
     """Something is allowed for some time; never what would change TW-1.1 to 1.5.
 
@@ -63,11 +59,7 @@ def allow(
 
 
 def forbid(
-    r: Run,
-    what: str,
-    card: InPlay | None = None,
-    wizard: str | None = None,
-    until: str = STAY,
+    r: Run, what: str, card: InPlay | None = None, wizard: str | None = None, until: str = STAY
 ) -> int:
     """Something is forbidden for some time (TW-19.12)."""
     _begin(r, "forbid", what, card or wizard, until)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.english import listed
+from referee.fact import CardsSeen
 from referee.games.tower_wizwar.decks import DECK
 from referee.games.tower_wizwar.drawing import drawn_from, likely_books, spells_left
 from referee.games.tower_wizwar.effects.play import require_standing
-from referee.games.tower_wizwar.facts import CardsSeen
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     backs_of,

@@ -22,6 +22,7 @@ from referee.games.tower_wizwar.offered.acceptable import accepted, as_if, may
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
 from referee.games.tower_wizwar.state import Casting, Strike, TwTable, card_of, controlled, tower_of
+from referee.games.tower_wizwar.towers import STAY
 from referee.games.tower_wizwar.words import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
@@ -155,7 +156,8 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
     celestials = tuple(candidates(t, seat, "front", CELESTIAL))
     if celestials:
         fields: dict[str, Choice] = {"card": OneOf(celestials)}
-        towers = able(celestials[0], dict.fromkeys(pile(t, seat, "towers")))
+        may_stay = (STAY,) if t.choice["TW-I 49"] == "may" else ()
+        towers = able(celestials[0], [*dict.fromkeys(pile(t, seat, "towers")), *may_stay])
         if towers:
             fields["to"] = OneOf(towers)
         if towers or accepted(t, Play(seat, celestials[0])):

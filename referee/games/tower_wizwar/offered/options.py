@@ -15,7 +15,7 @@ from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.costs import within_reach
-from referee.games.tower_wizwar.effects.resolution import compiled_effect, may_happen, name_of
+from referee.games.tower_wizwar.effects.resolution import may_happen, name_of
 from referee.games.tower_wizwar.offered.acceptable import after, as_if, resolved, settle
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
@@ -39,6 +39,7 @@ from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.effects.accepted_lines import Holder, proposals
+from referee.parts.effects.catalog import compiled_effect
 
 
 def obligations(t: AnyTable) -> list[Obligation]:

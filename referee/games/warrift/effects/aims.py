@@ -1,15 +1,14 @@
 """What effects are aimed at: beforehand, and anew under a Forcefield (WR-14.20, 14.21, 15.3)."""
 
-from contextlib import suppress
-
 from events.warrift import Permit, ReAim
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
-from referee.games.warrift.effects.resolution import compiled_effect, is_field_alone, name_of
+from referee.games.warrift.effects.resolution import is_field_alone, name_of
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.state import Effective, WrTable, teammates
 from referee.games.warrift.time_to_act import require_begun
 from referee.games.warrift.window import changed
 from referee.parts.effects import Doing, Run, declare
+from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.pending import Saying
 
 
@@ -21,18 +20,22 @@ def require_declared(t: WrTable, pending: Effective) -> None:
         asked = found.aims or found.modes or found.x is not None
         if asked and not found.effect.text_alone:
             doing = Doing(pending.seat, pending.source, (), pending.aims, pending.mode, pending.x)
-            _try(t, found, doing)
+            with t.tried():
+                declare(t, found, doing)
             return
     if any(found.free for found in effects):
         return
-    if pending.aims and any(is_field_alone(t, found) for found in effects):
-        for each in pending.aims:
-            if each not in t.state.seats:
-                legal = f"one of {', '.join(t.state.seats)}"
-                t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
-        return
+    field = any(is_field_alone(t, found) for found in effects)
+    for each in pending.aims if field else ():
+        if each not in t.state.seats:
+            legal = f"one of {', '.join(t.state.seats)}"
+            t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
+    if field and len(pending.aims) > 1:
+        t.refuse("WR-15.3", "{card} covers 1 player, {count} are named", card=card,
+                 count=len(pending.aims))  # fmt: skip
+        t.set(pending, "aims", pending.aims[:1])
     # what a ruling lets stand of these is said of nothing, and its effects do not ask for it
-    if pending.aims:
+    if pending.aims and not field:
         t.refuse("WR-15.3", "{card} is aimed at nothing", card=card)
         t.set(pending, "aims", ())
     if pending.mode:
@@ -41,16 +44,6 @@ def require_declared(t: WrTable, pending: Effective) -> None:
     if pending.x is not None:
         t.refuse("WR-15.3", "{card} has no X", card=card)
         t.set(pending, "x", None)
-
-
-class _Tried(Exception):
-    """What was only tried is taken back."""
-
-
-def _try(t: WrTable, found: object, doing: Doing) -> None:
-    with suppress(_Tried), t.whole():
-        declare(t, found, doing)  # type: ignore[arg-type]
-        raise _Tried
 
 
 def require_aims_as_declared(t: WrTable, pending: Effective, say: Saying) -> None:

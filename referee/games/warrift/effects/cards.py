@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.fact import CardMoved
+from referee.fact import CardMoved, CardsSeen
 from referee.games.warrift.catalog import Card, Monster, Stronghold
 from referee.games.warrift.draws import draw
 from referee.games.warrift.effects import stacks
@@ -18,7 +18,7 @@ from referee.games.warrift.effects.protection import (
 )
 from referee.games.warrift.effects.resolution import enters
 from referee.games.warrift.effects.stacks import put_seen, size_there
-from referee.games.warrift.facts import CardsPassed, CardsSeen
+from referee.games.warrift.facts import CardsPassed
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
 from referee.games.warrift.selections import SUPPORT, await_gaps, class_selection
 from referee.games.warrift.state import Gained, InPlay, WrTable, class_of, goes_to

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from events.notation import write
 from events.warrift import Effect, Use
 from referee.games.warrift.answered import AnyEffective, hear_mark
 from referee.games.warrift.catalog import Monster
@@ -12,8 +13,6 @@ from referee.games.warrift.effects.resolution import (
     AWAITED,
     can_do,
     carry_out,
-    compiled_effect,
-    does_nothing,
     does_nothing_anyhow,
     give_magicka,
     is_lost,
@@ -47,7 +46,9 @@ from referee.games.warrift.turn import (
     proceed,
 )
 from referee.games.warrift.window import reach
-from referee.parts.effects.pending import NOTHING_SAID, Saying
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.effect_run import times_used
+from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying, does_nothing
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
 
@@ -78,6 +79,8 @@ def effect(t: WrTable, e: Effect) -> None:
             else:
                 _of_pending(t, e, pending, say)
         except Violation as refused:
+            if at and isinstance(refused, Owed):  # as the line up to there leaves the table
+                refused.legal = write(replace(e, also=e.also[: at - 1]))
             if e.also:
                 name_place(refused, at)
             raise
@@ -308,9 +311,7 @@ def can_be_used(t: WrTable, thing: InPlay) -> bool:
     effects = card_of(t, thing).all_effects
     for at in t.catalog.triggered.get((thing.name, "used"), ()):
         effect = effects[at]
-        turn = t.state.turn if effect.per == "turn" else 0
-        then, count = thing.uses.get(effect.name, (turn, 0))
-        if effect.uses is None or then != turn or count < effect.uses:
+        if effect.uses is None or times_used(t, thing, effect)[1] < effect.uses:
             return True
     return False
 

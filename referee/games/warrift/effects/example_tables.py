@@ -1,14 +1,13 @@
 """The tables of examples: laid as one line says it, for those who write catalogs."""
 
 from collections import Counter
-from typing import Any, get_args
+from typing import get_args
 
-from referee.catalog import CatalogError
 from referee.games.warrift.catalog import Cards, Class, StartingCard
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import MID, Side, State, WrTable, class_of, class_seat
 from referee.hidden import HiddenCards
-from referee.parts.effects.examples import known_card, known_names, parts_of
+from referee.parts.effects.examples import deal_unseen, known_names, parts_of, with_marks
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
 from referee.table import Table
@@ -73,10 +72,7 @@ def _lay(t: WrTable, seat: str, item: str) -> None:
     elif word in ("magicka", "points") and seat and rest.isdecimal():
         setattr(t.state.sides[seat], word, int(rest))
     elif word == "hand" and seat and rest.isdecimal():
-        hidden = t.state.zones.hidden
-        if int(rest) > hidden.size(f"{seat}.primary"):
-            raise CatalogError(f"{item}: {seat} has not so many cards")
-        hidden.draw(int(rest), f"{seat}.primary", f"{seat}.hand")
+        deal_unseen(t.state.zones.hidden, item, f"{seat}.primary", f"{seat}.hand")
     elif place is not None and place.kind == "public" and (place.of == "seat") == bool(seat):
         t.state.zones.piles[place.zone(seat)] = known_names(t.catalog.cards, rest)
     else:
@@ -85,14 +81,6 @@ def _lay(t: WrTable, seat: str, item: str) -> None:
 
 def _put(t: WrTable, seat: str, item: str) -> None:
     """A card in play, with what it says of its damage and counters."""
-    name, *more = item.split(" ")
-    fields: dict[str, Any] = {}
-    while more:
-        if name in t.catalog.cards and more[0] in _MARKS and "".join(more[1:2]).isdecimal():
-            fields[more[0]] = int(more[1])
-            more = more[2:]
-        else:
-            name = f"{name} {more.pop(0)}"
-    card = known_card(t.catalog.cards, name)
-    owner = class_seat(t.state, class_of(card)) if class_of(card) else ""
-    LAYOUT.enter(t, name, "play", owner, seat, **fields)
+    name, marks = with_marks(t.catalog.cards, item, _MARKS)
+    cls = class_of(t.catalog.cards[name])
+    LAYOUT.enter(t, name, "play", class_seat(t.state, cls) if cls else "", seat, **marks)

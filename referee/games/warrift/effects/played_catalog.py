@@ -11,6 +11,7 @@ from referee.games.warrift.effects.numbers import STATES, WORDS
 from referee.games.warrift.effects.vocabulary import ACTS, VOCABULARY
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.author_report import Effects
+from referee.parts.effects.catalog import effects_of
 from referee.parts.effects.faults import faults
 
 _SET_OFF = {
@@ -44,11 +45,6 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         return tuple(
             compile_effect(each, VOCABULARY, name) for each in self.cards[name].all_effects
         )
-
-
-def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:
-    """All cards with their effects, those of their words too."""
-    return {card.name: card.all_effects for card in catalog.all()}
 
 
 EFFECTS = Effects(VOCABULARY, effects_of, lambda catalog: WORDS, lay)

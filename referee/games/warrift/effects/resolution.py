@@ -5,13 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from events.warrift import Forcefield, Scout
-from referee.fact import Fact
+from referee.fact import CardsSeen, Fact
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.effects.synonyms import as_damage, in_one
-from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.harm import new_moment, pay_after
 from referee.games.warrift.state import (
     Announced,
@@ -34,7 +32,9 @@ from referee.parts.effects import (
     happen,
 )
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.pending import NOTHING_SAID, Saying, asks_of_paid
+from referee.parts.effects.catalog import compiled_effect
+from referee.parts.effects.effect_run import times_used
+from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying, asks_of_paid, does_nothing
 from referee.parts.effects.resolution import require_owed
 from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
@@ -64,12 +64,6 @@ class Act(Doing, frozen=True, gc=False, omit_defaults=True):
     they permitted it (WR-14.20)."""
 
     permitted: tuple[str, ...] = ()
-
-
-def compiled_effect(t: WrTable, card: str, at: int) -> CompiledEffect:
-    """An effect of a card, ready to be read."""
-    found: CompiledEffect = t.catalog.compiled(card)[at]
-    return found
 
 
 def name_of(t: WrTable, pending: Effective) -> str:
@@ -158,6 +152,12 @@ def _act(pending: Effective, say: Saying) -> Act:
     )
 
 
+def as_declared(pending: Effective) -> Act:
+    """What was said of its effects when it was declared, but for outcomes, and who permitted them
+    (WR-14.20)."""
+    return _act(pending, Saying(aims=pending.aims, mode=pending.mode, x=pending.x))
+
+
 def does_nothing_anyhow(
     t: WrTable, pending: Effective, at: int, say: Saying, *, untouched: bool = False
 ) -> bool:
@@ -222,9 +222,7 @@ def require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) ->
     thing = t.state.zones.things.get(pending.source)
     if thing is None or effect.uses is None:
         return
-    turn = t.state.turn if effect.per == "turn" else 0
-    then, count = thing.uses.get(effect.name, (turn, 0))
-    if then == turn and count >= effect.uses:
+    if times_used(t, thing, effect)[1] >= effect.uses:
         why = "{card} has been used as often as a {per} allows"
         t.refuse("WR-15.9", why, card=card, most=effect.uses, per=effect.per)
 
@@ -240,14 +238,7 @@ def _possible_alone(t: WrTable, doing: Act, refused: Violation) -> bool:
     card = str(refused.facts["card"])
     free = compile_effect(_ANYTHING, t.catalog.compiled(card)[0].vocabulary, card)
     alone = Act(doing.seat, doing.source, (doing.did[place - 1],), trigger=doing.trigger)
-    try:
-        with t.whole():
-            happen(t, free, alone)
-            raise _Tried
-    except _Tried:
-        return True
-    except (Violation, Unsaid):
-        return False
+    return t.would(happen, t, free, alone)
 
 
 def shared_out(
@@ -283,8 +274,7 @@ def shared_out(
 
 def outcomes_of(found: CompiledEffect) -> set[type[Outcome]]:
     """The outcomes that steps of an effect may have."""
-    steps = [*found.steps, *(step for mode in found.modes for step in mode.steps)]
-    return {step.outcome for step in steps}
+    return {step.outcome for step in found.all_steps}
 
 
 # -- what is pending takes effect ----------------------------------------------------------------
@@ -363,15 +353,11 @@ def optional(t: WrTable, pending: Effective) -> bool:
 
 def can_do(t: WrTable, pending: Effective, at: int) -> bool:
     """Whether an effect has anything to act on, as far as all can see (WR-15.2)."""
-    done = True
     before = len(t.assumptions)
     try:
-        with t.whole():
+        with t.tried():
             run = carry_out(t, pending, at, NOTHING_SAID)
-            done = run.acts > 0 or len(t.assumptions) > before
-            raise _Tried
-    except _Tried:
-        return done
+            return run.acts > 0 or len(t.assumptions) > before
     except Unsaid:
         return not does_nothing_anyhow(t, pending, at, NOTHING_SAID, untouched=True)
     except Violation:
@@ -392,30 +378,9 @@ def reads_hidden(t: WrTable, found: CompiledEffect) -> bool:
     )
 
 
-class Owed(Violation):
-    """An effect is still to be logged, and what would pass over it is refused (WR-2.13).
-
-    The window says by which rule, which hangs on what would pass over it.
-
-    Args:
-        pending: what owes it.
-        card: its card.
-        seq: the entry that would pass over it; what came up by itself is since none before.
-    """
-
-    def __init__(self, pending: Effective, card: str, seq: int) -> None:
-        super().__init__(
-            "WR-2.13",
-            "the effect of {card} is still to be logged",
-            card=card,
-            since=pending.entry if pending.entry < seq else None,
-            legal=f"{pending.seat} effect {quote(pending.source)}",
-        )
-        self.pending = pending
-
-
 def owed(t: WrTable, pending: Effective, card: str) -> None:
-    """Refuse to pass over an effect, unless a judge lets the entry stand that does.
+    """Refuse to pass over an effect, unless a judge lets the entry stand that does (WR-2.13). The
+    window says by which rule, which hangs on what would pass over it.
 
     Raises:
         Owed: no rule that asks for it is waived.
@@ -423,12 +388,7 @@ def owed(t: WrTable, pending: Effective, card: str) -> None:
     if not t.waived.isdisjoint(_ASK_FOR_IT):
         t.fact(OutcomeLeftOut(pending.seat, pending.source, "", "it was waived"))
         return
-    raise Owed(pending, card, t.seq)
-
-
-def does_nothing(did: tuple[Outcome, ...]) -> bool:
-    """Whether it was said that nothing was done."""
-    return len(did) == 1 and type(did[0]) is Nothing
+    raise Owed("WR-2.13", pending, card, t.seq)
 
 
 def enters(

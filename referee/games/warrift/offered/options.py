@@ -23,7 +23,7 @@ from referee.games.warrift.due import (
     FillGap,
 )
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.effects.resolution import compiled_effect, may_happen, name_of
+from referee.games.warrift.effects.resolution import as_declared, may_happen, name_of
 from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
@@ -82,6 +82,7 @@ from referee.option import Option
 from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Holder, Line, proposals
+from referee.parts.effects.catalog import compiled_effect
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -196,7 +197,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
     card = name_of(t, pending)
     for at in pending.effects:
         made = compiled_effect(t, card, at)
-        doing = pending.doing()
+        doing = as_declared(pending)
         fields: dict[str, Choice] = {}
         several = len(t.catalog.cards[card].all_effects) > 1
         if several:

@@ -19,31 +19,26 @@
 -- column judge_seconds: all time under calls, left out of the others
 WITH evidence AS (
     WITH
-    logged AS (
+    placed AS (
         SELECT
             match_id, seq, type, seat, answering,
             lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
             played_at AS ended_at
-        FROM (
-            SELECT
-                match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat,
-                payload ->> '$.event.answers' IS NOT NULL AS answering
-            FROM entries
-            WHERE type NOT IN ('call-judge', 'close-call')
-        )
+        FROM logged
         SEMI JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+        WHERE type NOT IN ('call-judge', 'close-call')
     ),
     timed AS (
         SELECT
-            logged.match_id, logged.seq, logged.seat, began.turn, began_at, ended_at,
-            CASE WHEN answering OR logged.seat <> began.seat THEN 'response' ELSE 'own turn' END
+            placed.match_id, placed.seq, placed.seat, began.turn, began_at, ended_at,
+            CASE WHEN answering OR placed.seat <> began.seat THEN 'response' ELSE 'own turn' END
                 AS what
-        FROM logged
+        FROM placed
         ANTI JOIN (
             SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
         ) USING (match_id, seq)
         ASOF JOIN fact_turn_began AS began
-            ON began.match_id = logged.match_id AND began.seq < logged.seq
+            ON began.match_id = placed.match_id AND began.seq < placed.seq
         WHERE type IN (
             'step', 'eye-roll', 'enter', 'play', 'attack', 'retarget', 'effect', 'use', 're-aim',
             'permit', 'summon', 'hire', 'gain', 'refill', 'store', 'take', 'trade', 'draw',
