@@ -8,6 +8,7 @@ from events.tower_wizwar import Attack
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.tower_wizwar.attacks import (
     ATTACKERS,
+    TARGETS,
     attacks_left,
     require_target,
     require_to_attack,
@@ -198,8 +199,9 @@ def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
     if attacks_left(t, seat) < 1:
         return
     others = opponents(t.state, seat)
-    targets = [*others, *(thing.id for each in others for thing in controlled(t, each))]
     waits = bool(t.state.waiting.stack)  # what takes effect first may change all of it
+    cards = [thing for each in others for thing in controlled(t, each)]
+    targets = [*others, *(each.id for each in cards if waits or TARGETS.hold(t, each, seat))]
     able = [
         thing.id
         for thing in (controlled(t, seat) if others else ())
