@@ -31,7 +31,7 @@ def require_declared(t: WrTable, pending: Effective) -> None:
             legal = f"one of {', '.join(t.state.seats)}"
             t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
     if field and len(pending.aims) > 1:
-        t.refuse("WR-15.3", "{card} covers 1 player, {count} are named", card=card,
+        t.refuse("WR-15.3", "{card} covers 1 player, {count:is|are} named", card=card,
                  count=len(pending.aims))  # fmt: skip
         t.set(pending, "aims", pending.aims[:1])
     # what a ruling lets stand of these is said of nothing, and its effects do not ask for it
