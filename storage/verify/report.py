@@ -19,10 +19,10 @@ class Difference(Struct, frozen=True):
     match: str  # the match; empty where it is of the log as a whole
     seq: int  # the entry; 0 where it is of none
     # ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``, ``digest``,
-    # ``referee``, ``head``, ``seal`` (the log kept more when it was sealed), ``catalog``,
-    # ``receipt``, ``format``, ``projection``, ``venue`` (a code, a device or a PIN is not as the
-    # venue wrote it), ``contest`` (a tournament and its matches do not agree) or ``unreadable``; in
-    # the notes of a report ``note``
+    # ``verdict`` (in a league), ``referee``, ``head``, ``seal`` (the log kept more when it was
+    # sealed), ``catalog``, ``receipt``, ``format``, ``projection``, ``venue`` (a code, a device or
+    # a PIN is not as the venue wrote it), ``contest`` (a tournament and its matches do not agree)
+    # or ``unreadable``; in the notes of a report ``note``
     what: str
     message: str  # how it differs
     table: str = "entries"  # the table or view of the log in which it stands

@@ -51,6 +51,25 @@ def test_a_run_that_is_killed_goes_on_to_the_same(
     assert full.rows(rows.format("spring")) == full.rows(rows.format("other"))
 
 
+def test_of_a_match_with_other_digests_the_first_verdict_that_differs_is_told(full: League) -> None:
+    other = "UPDATE lake.entries SET digest = repeat('0', 64) WHERE match_id = '{}' AND {}"
+    noted = "digest IS NOT NULL"
+    judged, same = "north:wondervale-3-1", "south:wondervale-3-1"
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows(other.format(judged, noted))
+        lake.rows(other.format(same, noted))
+        lake.rows(
+            "UPDATE lake.verdicts SET verdict = 'illegal', rule = 'WV-1.1' "
+            f"WHERE match_id = '{judged}' AND seq = 5"
+        )
+    found = {each["match"]: each for each in full.said("verify", status=4)["differ"]}
+    assert found.keys() == {judged, same}
+    assert (found[judged]["entry"], found[judged]["what"]) == (5, "verdict")
+    assert found[judged]["why"].startswith("illegal WV-1.1 then, legal now; entry ")
+    assert found[same]["what"] == "digest"
+    assert found[same]["why"].endswith("; each verdict is as it was")
+
+
 def test_a_worker_that_is_killed_changes_nothing(
     full: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -187,7 +187,13 @@ def lay(bench: Bench, source: Lake, part: Part) -> None:
         raise
 
 
-def judged_of(bench: Bench, part: Part, *, rows: bool) -> Iterator[tuple[Chain, Came] | Difference]:
+def judged_of(
+    bench: Bench,
+    part: Part,
+    *,
+    rows: bool,
+    told: Callable[[Chain, Difference], Difference] = lambda _, differs: differs,
+) -> Iterator[tuple[Chain, Came] | Difference]:
     """What the matches of a part come to that lie on the bench, by the referee; or what is wrong
     with each that is not what the ledger says, named as in the league.
 
@@ -195,6 +201,7 @@ def judged_of(bench: Bench, part: Part, *, rows: bool) -> Iterator[tuple[Chain, 
         bench: the bench.
         part: the part.
         rows: whether rows of facts are wanted, too.
+        told: says more of how what a match comes to differs.
     """
     named = f"{part.publisher}:{{}}".format
     for page in bench.chains(named):
@@ -207,7 +214,7 @@ def judged_of(bench: Bench, part: Part, *, rows: bool) -> Iterator[tuple[Chain, 
                 chains.append(found)
         for chain, came in bench.judged(chains, named, rows=rows):
             if isinstance(came, Difference):
-                yield replace(came, match=named(chain.id))
+                yield told(chain, replace(came, match=named(chain.id)))
             else:
                 yield chain, came
 

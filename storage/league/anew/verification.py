@@ -5,6 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 import duckdb
+import msgspec
+from msgspec.structs import replace
 
 from storage.error import LogError
 from storage.league.anew.runs import Kind, Part, Question, Rows, Run, done_in_parts, judged_of, lay
@@ -12,7 +14,7 @@ from storage.league.keeping.lost import lost_files
 from storage.league.lake import GIVEN, Lake, Place, given
 from storage.league.patience import ALONE, Effort
 from storage.league.people import unnamed
-from storage.league.taking.staged_matches import Bench
+from storage.league.taking.staged_matches import Bench, Chain
 from storage.league.telling.league_answers import Astray, astray
 from storage.verify.report import Difference
 
@@ -81,7 +83,8 @@ def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
         lay(bench, source, part)
     except LogError as error:
         return [Difference(each.match_id, 1, "unreadable", str(error)) for each in part.matches]
-    for found in judged_of(bench, part, rows=False):
+    told = partial(_then_and_now, bench, source)
+    for found in judged_of(bench, part, rows=False, told=told):
         if isinstance(found, Difference):
             exact[found.match] = found
         else:
@@ -92,6 +95,30 @@ def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
         exact.get(each.match_id) or Difference(each.match_id, 1, "head", lost)
         for each in part.matches
     ]
+
+
+def _then_and_now(bench: Bench, source: Lake, chain: Chain, differs: Difference) -> Difference:
+    """Of a match that comes to other digests also the first entry that is judged otherwise, with
+    its verdict as the league has it and as it is now."""
+    if differs.what != "digest":
+        return differs
+    try:
+        kept = source.rows(
+            f"SELECT seq, verdict, rule FROM {source.name}.verdicts "
+            "WHERE match_id = ? ORDER BY seq",
+            [differs.match],
+        )
+    except LogError:  # a file of them is gone, which is told of the match by itself
+        return differs
+    (came,) = bench.rows_of([(chain, len(chain.ready.payloads))], lambda _: differs.match)
+    found = [msgspec.json.decode(line) for line in came.rows["verdicts"][1].splitlines()]
+    now = {each["seq"]: (each["verdict"], each["rule"]) for each in found}
+    for seq, *then in kept:
+        if seq in now and (*then,) != now[seq]:
+            said = f"{' '.join(then).strip()} then, {' '.join(now[seq]).strip()} now"
+            message = f"{said}; entry {differs.seq}: {differs.message}"
+            return replace(differs, seq=seq, what="verdict", message=message)
+    return replace(differs, message=f"{differs.message}; each verdict is as it was")
 
 
 def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> Verified:
