@@ -150,16 +150,20 @@ def draw(
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
         over.add(table)
     log.rows(views() if commented else uncommented(views()))
-    if is_reckoned(lake, {table: columns for table, columns, _ in there}):
-        for table, columns, _ in there:
-            if table in VIEWS:
-                names = ", ".join(f'"{name}"' for name in columns if name not in OWN)
-                log.rows(
-                    f"CREATE OR REPLACE VIEW {table} AS SELECT {names} FROM lake.{table} {chosen}"
-                )
-                over.add(table)
+    over |= _read_kept(lake, log, {table: columns for table, columns, _ in there}, chosen)
     if commented:
         _comment(log, f"{_record()}\n{projected}\n{views()}", over)
+
+
+def _read_kept(lake: Lake, log: Log, there: Mapping[str, Sequence[str]], chosen: str) -> set[str]:
+    """The views that the lake keeps reckoned are read from there; which those are."""
+    if not is_reckoned(lake, there):
+        return set()
+    kept = {table: columns for table, columns in there.items() if table in VIEWS}
+    for table, columns in kept.items():
+        names = ", ".join(f'"{name}"' for name in columns if name not in OWN)
+        log.rows(f"CREATE OR REPLACE VIEW {table} AS SELECT {names} FROM lake.{table} {chosen}")
+    return {*kept}
 
 
 _ONE = (
