@@ -104,6 +104,9 @@ def declare(
         targets = attackable(t, seat, attacker, player, parts)
         if not targets:
             t.forbid("GA-17.5", "{player} has nothing to attack", player=player)
+        if further and t.state.asks_aims:
+            why = "Cleave attacks all of {player} at once, and nothing is named besides"
+            refuse_if_sure(t, ("cleave",), "GA-17.73", why, player=player, legal=player)
     else:
         player = ""
         targets = [target_of(t, seat, parts, target)]

@@ -48,9 +48,10 @@ is asked, the X of a card that an effect plays for its cost is 0 if nobody says 
 it is not asked at once, what that card is aimed at may be said as it resolves (GA-8.7), what
 prevents damage is not used up where nothing is said to be dealt (GA-18.10), in an event whoever
 used an ability has passed, though something has resolved since (GA-7.7, 7.15), nothing is taken of
-what is said to pay a reserve cost that only a text could ask for that nobody knows (GA-9.20),
-no notice of what an object is said to do as it is activated, and no text of it says (GA-1.6), and a
-``settle`` that does not say which unique objects go changes nothing (GA-14.16)."""
+what is said to pay a reserve cost that only a text could ask for that nobody knows (GA-9.20), a
+``settle`` that does not say which unique objects go changes nothing (GA-14.16), and no notice is
+taken of what an object is said to do as it is activated, and no text of it says (GA-1.6), or of
+what Cleave is said to attack besides (GA-17.73)."""
 
 EACH, THERE, NAMED = "each", "there", "named"
 """Whether a card is an omen as long as it lies there, or its name stays that of one, and the next

@@ -1,9 +1,9 @@
 """Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache, partial
 from itertools import combinations, islice, permutations
 from math import lcm, perm
 from types import MappingProxyType
@@ -305,7 +305,8 @@ def _proposed(
     late: bool,
     ahead: bool,
 ) -> Option | None:
-    verb, when, fields, fits, stands = holder
+    verb, _, fields, fits, stands = holder
+    when = partial(_as_now, t, t.seq, holder.when)
     declared, ahead = ahead, ahead and _decides_alone(compiled)
     run = _some_run(t, compiled, doing, late, ahead)
     if run is None:
@@ -349,6 +350,18 @@ def _proposed(
     for name in names:
         held[name] = Line(name, words, _known(name, run, ahead), walk, such.get(name, UNSET))
     return Option(doing.seat, verb, held, hint=words)
+
+
+@contextmanager
+def _as_now(t: AnyTable, seq: int, when: When) -> Iterator[None]:
+    """In this block the table is what it will be by then, with the next entry as now, though it is
+    entered later."""
+    later, t.seq = t.seq, seq
+    try:
+        with when():
+            yield
+    finally:
+        t.seq = later
 
 
 def _known(field: str, run: Run, ahead: bool) -> tuple[str, ...]:

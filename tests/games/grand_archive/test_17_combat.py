@@ -627,6 +627,7 @@ def test_ga_17_73_cleave_attacks_all_that_one_opponent_has(edition: str) -> None
     first, page = match.put("bo", "A1"), match.put("bo", "Page2")
     match.play("ana activate Sweep4")
     match.refuse(f"ana attack ana.champion {first}", "GA-17.73")
+    match.refuse(f"ana attack ana.champion bo further={first}", "GA-17.73", player="bo")
     match.play("ana attack ana.champion bo")
     match.refuse(f"bo intercept {page}", "GA-24.5")
     match.play(f"bo retaliate {first},{page}; ana damage 2")

@@ -115,10 +115,11 @@ def _of_what_waits(t: TwTable) -> Iterator[Option]:
     """What was announced or set off, the newest first, which takes effect up to what still needs a
     word; and what may be activated then (TW-19.1 to 19.3)."""
     state, count = t.state, 0
+    there = {thing.id for seat in state.seats for thing in controlled(t, seat)}
     while state.waiting.stack and not state.over:
         newest = state.waiting.stack[-1]
         if isinstance(newest, Strike):
-            yield from _activated(t, t.catalog.names, count)
+            yield from _activated(t, t.catalog.names, count, there)
         elif isinstance(newest, Announced):
             for at in newest.effects:
                 yield from _proposed(t, newest, at, count)
@@ -126,7 +127,7 @@ def _of_what_waits(t: TwTable) -> Iterator[Option]:
             return
         count += 1
     if not state.over:
-        yield from _activated(t, t.catalog.names, count)
+        yield from _activated(t, t.catalog.names, count, there)
 
 
 def _cancelling(t: TwTable) -> Iterator[Option]:
@@ -135,12 +136,17 @@ def _cancelling(t: TwTable) -> Iterator[Option]:
         yield from _activated(t, t.catalog.cancels, 0)
 
 
-def _activated(t: TwTable, cards: Container[str], count: int) -> Iterator[Option]:
+def _activated(
+    t: TwTable, cards: Container[str], count: int, there: Container[str] | None = None
+) -> Iterator[Option]:
     """The effects of these cards that may be activated when so many of what waits have taken
-    effect."""
+    effect. What came by that, and was not ``there``, cancels nothing: its line would be read before
+    it has come."""
     for seat in t.state.seats:
         for thing in controlled(t, seat) if _may_activate(t, seat) else ():
             if thing.name not in cards or thing.expended or covered(t, thing):
+                continue
+            if there is not None and thing.id not in there and thing.name in t.catalog.cancels:
                 continue
             for at in t.catalog.triggered.get((thing.name, "activated"), ()):
                 pending = Effective(t.seq, seat, thing.id, trigger="activated")
@@ -169,4 +175,7 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
     option = proposals(t, made, doing, Holder("effect", when, fields))
     if option is not None:
         owed = isinstance(pending, Announced)
+        if isinstance(pending, Announced) and pending.declared:  # it was paid then (TW-19.9)
+            held = {name: each for name, each in option.fields.items() if name != "pays"}
+            option = replace(option, fields=held)
         yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)
