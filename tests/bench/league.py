@@ -96,6 +96,7 @@ def run(entries: int) -> None:
                     assert parcel is not None
                     parcels.append(parcel.folder)
         heading(f"{total:,} entries of a season's mix, in {len(parcels)} parcels")
+        value("entries of a season's mix", total, "entries")
         taking = once(lambda: _take(place, parcels))
         rate("take in: chain, replay, facts, commit", total, taking)
         sent = sum(f.stat().st_size for p in parcels for f in p.iterdir())
