@@ -206,7 +206,7 @@ def _is_read(match: Replay, kind: type[Event], word: str, words: Words, chance: 
                 try:
                     read = event_of(write(event, match.game.codec), match)
                 except Malformed as error:
-                    if error.message.startswith(SEVERAL):
+                    if error.message.startswith(SEVERAL) or error.word in words.names:
                         continue
                     break
                 if _plain(read).get(field.name, field.default) == value:

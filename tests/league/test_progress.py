@@ -59,7 +59,7 @@ def test_it_is_said_on_standard_error_and_answers_stay_alone(
     at = ("--league", str(full.place))
     own = ("--publisher", "north", "--key", str(north.key), "-o", str(tmp_path / "out"))
     for home, words, said in (
-        (full, ("tidy", "--json", *at), "putting in order: 8 of 8"),
+        (full, ("tidy", "--json", *at), "putting in order: 9 of 9"),
         (full, ("move", str(tmp_path / "to"), "--json", *at), "copying: 5 of "),
         (north, ("parcel", *own, "--json"), "making a parcel: 4 of 4"),
     ):

@@ -42,8 +42,9 @@ class PayWither(Obligation):
     things: tuple[str, ...] = ()
 
     def text(self) -> str:
-        them = "it" if len(self.things) == 1 else "them"
-        return f"pay for {', '.join(self.things)}, or sacrifice {them}"
+        if len(self.things) == 1:
+            return f"pay for {self.things[0]}, or sacrifice it"
+        return f"pay for {', '.join(self.things)}, or sacrifice them"
 
 
 class DeclareAttack(Obligation):
