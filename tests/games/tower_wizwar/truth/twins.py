@@ -2,7 +2,7 @@
 what is true, and over the referee's own, which has to accept it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -70,10 +70,16 @@ class TrueAccount(account.TrueAccount, Struct):
             there = there[: account.NEAR]
         return dict(sorted(Counter(there).items()))
 
-    def draw(self, count: int, source: str = "deck", target: str = "hand") -> None:
+    def draw(
+        self,
+        count: int,
+        source: str = "deck",
+        target: str = "hand",
+        barred: Collection[str] = (),
+    ) -> None:
         if ".deck/" not in source:
             self._zone(source).lose_order()
-        super().draw(count, source, target)
+        super().draw(count, source, target, barred)
 
 
 class Nothing:

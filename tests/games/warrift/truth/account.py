@@ -120,12 +120,19 @@ class TrueAccount(Struct):
     def _zone(self, zone: str) -> TrueZone:
         return self.zones.setdefault(zone, TrueZone([]))
 
-    def draw(self, count: int, source: str = "deck", target: str = "hand") -> None:
+    def draw(
+        self,
+        count: int,
+        source: str = "deck",
+        target: str = "hand",
+        barred: Collection[str] = (),
+    ) -> None:
         old, new = self._zone(source), self._zone(target)
         if not 0 <= count <= old.size():
             raise ValueError(f"{source} holds {old.size()} cards, not {count}")
         if source.endswith(".hand"):
             old.lose_order()
+        old.cards.sort(key=barred.__contains__)
         gone, old.cards[:] = old.cards[:count], old.cards[count:]
         old.shown = max(0, old.shown - count)
         new.cards.extend(gone)
