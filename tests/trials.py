@@ -90,6 +90,9 @@ def truth(given: argparse.Namespace) -> int:
     """Matches of which all hidden cards are known; 1 where the truth is refused or a lie passes."""
     failed = 0
     for game in given.game or [*game_ids(), *stream_ids()]:
+        if not known(game).truth:
+            failed += 1
+            _tell(f"{game:20} nobody has said how its truth is played")
         for kind, play in known(game).truth.items():
             if given.kind not in kind:
                 continue

@@ -1,7 +1,7 @@
 """What holds of a match that is played by its options."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 
@@ -87,6 +87,29 @@ def a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused(
     _tell_hands(match, chance)
 
 
+def told_truly(game_id: str) -> Callable[[int, int], Counter[str]]:
+    """A truth oracle of a game in which nothing but a hand or a deck is hidden: matches whose cards
+    are dealt, of which what is public is logged, and hands that are told.
+
+    Returns:
+        What plays one by a seed and the most entries, and tells what was tried. It fails where the
+        truth is refused, or a hand passes that nobody can have.
+    """
+
+    def trial(seed: int, most: int) -> Counter[str]:
+        chance = Random(f"truth {game_id} {seed}")
+        match = Dealt(*drawn(game_id, chance), chance, rulings=True)
+        while not match.public.state.over and len(match.public.events) < most:
+            play_on(match, chance)
+            if chance.random() < 0.1:
+                _tell_hands(match, chance)
+        assert all(map(applied, match.public.verdicts))
+        kinds = Counter(type(event).__name__ for event in match.public.events)
+        return Counter(matches=1, entries=len(match.public.events)) + kinds
+
+    return trial
+
+
 @law
 def a_hand_is_the_one_that_was_dealt_as_long_as_the_game_says_so(game_id: str, seed: int) -> None:
     """In its first turns no card comes to it or goes from it before the game says that it may be
@@ -127,8 +150,13 @@ def _tell_hands(match: Dealt, chance: Random) -> None:
             fine = isinstance(said, Incomplete) if few else isinstance(said, Illegal)
             assert fine and (few or said.rule[:5] == "REF-2"), (wrong, said)
         believed = match.play(kind(seat, hand))
-        widened = any(account.widened for account in match.public.game.accounts(match.public.table))
-        assert believed == LEGAL or (isinstance(believed, OnTrust) and widened)
+        wide = [
+            each.since for each in match.public.game.accounts(match.public.table) if each.widened
+        ]
+        if wide and isinstance(believed, OnTrust):  # what rests on it is, with the entry (TW-20.7)
+            assert all(f"since entry {wide[0]} " in each for each in believed.assumptions), believed
+        else:
+            assert believed == LEGAL
         assert (state.active, state.turn, len(state.due)) == before
         told = hand_place(match.public, seat)
         assert told is None or sorted(told.known().elements()) == sorted(hand)

@@ -34,6 +34,13 @@ def test_few_words_of_a_game_change_nothing_or_cannot_be_left_out(game_id: str):
     assert len({*known(game_id).needed.values()}) <= 10
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_a_truth_oracle_and_what_is_true_of_the_shipped_cards_is_accepted(
+    game_id: str,
+):
+    assert known(game_id).truth["the shipped cards"](1, 40)["entries"] > 20
+
+
 FOLDED = [*GAMES, *stream_ids()]
 """With what is no game for a table, such as a tournament."""
 TYPES = [(game_id, kind) for game_id in FOLDED for kind in game_of(game_id).events]

@@ -27,6 +27,12 @@ def test_with_the_shipped_cards_what_is_true_is_accepted() -> None:
     assert sum(shipped.trial(seed, 40)["entries"] for seed in range(4)) > 100
 
 
+def test_what_a_text_puts_face_down_is_such_a_card_in_truth_too() -> None:
+    assert (
+        shipped.trial(15000069, 120)["entries"] > 100
+    )  # a Grail passes a card of the material deck
+
+
 def test_with_the_lists_that_people_play_what_is_true_is_accepted() -> None:
     assert sum(shipped.trial_of_lists(seed, 40)["entries"] for seed in range(5)) > 100
 

@@ -6,6 +6,7 @@ from typing import TypeGuard
 from lanterns.state import LaTable
 from referee.fact import CardMoved, Fact
 from tests.laws import Known
+from tests.laws.matches import told_truly
 
 
 def counted(t: LaTable) -> Mapping[str, int]:
@@ -45,6 +46,7 @@ def repairs(start: LaTable, goal: LaTable) -> Iterator[str]:
 
 
 KNOWN = Known(
+    truth={"the shipped cards": told_truly("lanterns")},
     counted=counted,
     repairs=repairs,
     unoffered={"light.at": "the only opponent may be named, and need not be"},

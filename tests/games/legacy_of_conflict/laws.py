@@ -23,6 +23,7 @@ from referee.games.legacy_of_conflict.options import obligations
 from referee.games.legacy_of_conflict.state import Figure, LcTable, standing
 from referee.replay.replay import Replay
 from tests.laws import Known
+from tests.laws.matches import told_truly
 
 
 def counted(t: LcTable) -> Mapping[str, int]:
@@ -238,6 +239,7 @@ KNOWN = Known(
         "use.target": "where the ability may be used on oneself, that is meant without it",
     },
     counted=counted,
+    truth={"the shipped cards": told_truly("legacy_of_conflict")},
     pending=pending,
     repairs=repairs,
     agreed={"points": ("162", "324"), "tolerance": ("0", "10")},

@@ -6,6 +6,7 @@ from referee.games.wondervale.repair import STEPS
 from referee.games.wondervale.state import Side, WvTable
 from tests.games.wondervale.table import all_cards
 from tests.laws import Known
+from tests.laws.matches import told_truly
 
 
 def counted(t: WvTable) -> Mapping[str, int]:
@@ -53,6 +54,7 @@ def _units(seat: str, side: Side) -> Iterator[str]:
 
 KNOWN = Known(
     counted=counted,
+    truth={"the shipped cards": told_truly("wondervale")},
     repairs=repairs,
     unheard={
         "mulligan.hand": "a hand that was shown goes back, and leaves nothing behind",
