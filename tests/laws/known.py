@@ -11,7 +11,7 @@ from typing import Any
 from events.event import Event
 from referee.games.registry import is_stream
 from referee.house import AnyTable
-from referee.replay.replay import Replay
+from referee.replay.replay import Outcome, Replay
 
 Repairs = Callable[[Any, Any], Iterable[str]]
 """The repairs that make an opened table look like another, each as ``what:target:value``."""
@@ -27,6 +27,10 @@ def _nothing(t: AnyTable) -> dict[str, int]:
 
 def _no_moment(t: AnyTable) -> tuple[Sequence[Event], ...]:
     return ()
+
+
+def _not_idle(event: Event, outcome: Outcome) -> bool:
+    return False
 
 
 def _waits(t: AnyTable) -> bool:
@@ -54,6 +58,7 @@ class Known:
             each moment of which an act may come at once.
         gives_up: verbs with which a match may end at any time; they slip in rarely, as no more is
             tried of a match that is over.
+        idle: whether what was accepted says that nothing was done, which no option does.
         pending: whether something is pending, so that repairs need not set up the moment.
         repairs: what a judge repairs to come from the opening to a moment at which nothing is
             pending; None where nobody has said.
@@ -74,6 +79,7 @@ class Known:
     unoffered: Mapping[str, str] = field(default_factory=dict)
     later: Callable[[Any], Iterable[Sequence[Event]]] = _no_moment
     gives_up: Collection[str] = ()
+    idle: Callable[[Event, Outcome], bool] = _not_idle
     pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)

@@ -272,7 +272,7 @@ def every_option_makes_an_entry_that_is_accepted(game_id: str, seed: int) -> Non
     match = Replay(game, catalog).extend(before)
     options = game.options(match.table)
     for option in chance.sample(options, min(len(options), 12)):
-        for _ in range(500 if option.several() else 1):
+        for _ in range(50 if option.several() else 1):
             event = event_of(game, option, chance)
             if applied(match.would(event)):
                 break

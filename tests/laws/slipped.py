@@ -41,7 +41,8 @@ def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
             before, facts = match.digest(), len(match.table.facts)
             outcome = match.add(event)
             if applied(outcome.verdict):
-                if not came_too_late(outcome.verdict):
+                idle = known(match.game.id).idle(event, outcome)
+                if not (came_too_late(outcome.verdict) or idle):
                     assert_offered(offered, match, event)
                 break
             assert match.digest() == before, in_words(match, event, outcome)

@@ -74,11 +74,18 @@ def _assert_typed(
     for _ in range(TRIES):  # with other words where one of these leaves open which is meant
         try:
             return _assert_typed_once(match, kind, field, value, words, chance)
-        except Malformed as error:  # what names an effect alone is no card, and none is called so
-            if not error.message.startswith(SEVERAL) and error.word not in words.names:
+        except Malformed as error:
+            if not error.message.startswith(SEVERAL) and not _of_no_card(error.word, words, match):
                 raise
             asked = error
     raise asked
+
+
+def _of_no_card(word: str, words: Words, match: Replay) -> bool:
+    """Whether it is a name, and that of no card and of nobody: what names an effect alone is no
+    card, and is told so where a card is asked for."""
+    things = {*match.traits, *match.state.seats}
+    return word in words.names and things.isdisjoint((word, word.rpartition(".")[0]))
 
 
 def _assert_typed_once(
@@ -206,7 +213,7 @@ def _is_read(match: Replay, kind: type[Event], word: str, words: Words, chance: 
                 try:
                     read = event_of(write(event, match.game.codec), match)
                 except Malformed as error:
-                    if error.message.startswith(SEVERAL) or error.word in words.names:
+                    if error.message.startswith(SEVERAL) or _of_no_card(error.word, words, match):
                         continue
                     break
                 if _plain(read).get(field.name, field.default) == value:

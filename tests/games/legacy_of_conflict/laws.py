@@ -21,7 +21,8 @@ from events.legacy_of_conflict import (
 )
 from referee.games.legacy_of_conflict.options import obligations
 from referee.games.legacy_of_conflict.state import Figure, LcTable, standing
-from referee.replay.replay import Replay
+from referee.replay.replay import Outcome, Replay
+from referee.verdict import OnTrust
 from tests.laws import Known
 from tests.laws.matches import told_truly
 
@@ -206,7 +207,7 @@ UNOFFERED: dict[str, str] = {
         "options offer what is well within reach, and whole measures",
     ),
     **_of("use", "removes", "options offer one condition, and none where nothing is to choose"),
-    **_of("attack", "attack target", "what is no target may be said, and then none happens"),
+    **_of("attack", "target", "terrain may be attacked, which options leave out"),
     **_of("use", "target", "a character may name itself or nobody, where that is the same"),
     **_of("interact", "target", "any piece may be one that a scenario lets interact"),
     **_of("attack use respond", "tokens", "a cost that is no range may be said"),
@@ -215,7 +216,14 @@ UNOFFERED: dict[str, str] = {
 }
 
 
+def idle(event: Event, outcome: Outcome) -> bool:
+    """Whether it says an attack on what is no target of it, so that none happens (LC-I 43)."""
+    on_trust = outcome.verdict.assumptions if isinstance(outcome.verdict, OnTrust) else ()
+    return any(each.startswith("no attack happens: ") for each in on_trust)
+
+
 KNOWN = Known(
+    idle=idle,
     unheard={
         "clear_path": "between figures on one level no rule asks for it, and it may be told",
         "into": "what it enters may be entered, and asks for nothing more",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from events.event import Event
-from events.warrift import RiftDeal, Step
+from events.warrift import Effect, RiftDeal, Step
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.due import DealRift
 from referee.games.warrift.places import LAYOUT, stored
@@ -11,6 +11,9 @@ from referee.games.warrift.repair import STEPS, WORDS
 from referee.games.warrift.state import InPlay, WrTable, card_of, class_of, class_seat, hand_size
 from referee.games.warrift.values import attack_of, has_word, health_left
 from referee.parts import layered
+from referee.parts.effects.facts import EffectHappened
+from referee.parts.responses import Resolved
+from referee.replay.replay import Outcome
 from tests.games.warrift.truth import match, small, twins
 from tests.laws import Known
 
@@ -154,8 +157,15 @@ def later(t: WrTable) -> Iterator[Sequence[Event]]:
     yield from ((RiftDeal(due.seat),) for due in t.state.due if isinstance(due, DealRift))
 
 
+def idle(event: Event, outcome: Outcome) -> bool:
+    """Whether it says of an effect whose condition does not hold that it did nothing."""
+    quiet = isinstance(event, Effect) and not event.did and not event.pays
+    return quiet and all(isinstance(each, EffectHappened | Resolved) for each in outcome.facts)
+
+
 KNOWN = Known(
     later=later,
+    idle=idle,
     counted=counted,
     repairs=repairs,
     truth={
@@ -207,7 +217,6 @@ KNOWN = Known(
             ("effect.aims", "effect.mode", "effect.x"),
             "what is said of an effect that did nothing is on trust",
         ),
-        "effect": "of one whose condition does not hold it may be said that it did nothing",
         "effect.trigger": "the trigger may be said where there is only one",
         "permit": "to permit again what was permitted changes nothing",
         "permit.effect": "options permit the newest effect, and an older one may be named",

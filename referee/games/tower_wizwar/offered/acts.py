@@ -90,7 +90,7 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
     if done.trimmed or done.rebuked or is_forbidden(t, "cast", seat):
         return
     pool = candidates(t, seat, "pool") if have else {}
-    mana = cache(partial(mana_of, t, pool))
+    mana = cache(partial(mana_of, t, seat, pool))
     spots: dict[tuple[str, str, tuple[str, ...]], list[dict[str, Choice]]] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
     for name, price in within(t, seat, candidates(t, seat, "hand"), have).items():

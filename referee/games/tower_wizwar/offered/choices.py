@@ -128,6 +128,11 @@ class Mana(Some, frozen=True, tag="mana"):
 
     besides: str = ""  # what may be said instead of their names (TW-20.10)
 
+    def decide(self, chance: "Random") -> list[str]:
+        """Of a pool that is paid out nearly whole few draws may be there together: every other
+        time those that may."""
+        return [*self.such] if self.such and chance.random() < 0.5 else super().decide(chance)
+
     def described(self, most: int = 8) -> str:
         return super().described(most) + self.besides
 

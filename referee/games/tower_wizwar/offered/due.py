@@ -42,9 +42,17 @@ def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str
     return found
 
 
-def mana_of(t: TwTable, pool: dict[str, int], price: int) -> Mana:
-    """So many cards of a pool that pay."""
-    return Mana(pool, price, price, besides=or_unnamed(t, price))
+def mana_of(t: TwTable, seat: str, pool: dict[str, int], price: int) -> Mana:
+    """So many cards of a wizard's pool that pay; some that may be there together, where those that
+    are known to be there have to be among them."""
+    hidden, there = t.state.zones.hidden, zone(seat, "pool", SPELL)
+    such: tuple[str, ...] = ()
+    unknown = spells_in(t, seat, "pool") - sum(hidden.known(there).values())
+    if price > unknown and not keeps_books(t, seat):
+        such = Some.of_hidden(
+            pool, price, price, lambda some: hidden.refuses(there, some) is None
+        ).first()
+    return Mana(pool, price, price, such, or_unnamed(t, price))
 
 
 def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
@@ -173,7 +181,7 @@ def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
     price = orbital_price(t, seat) - t.state.sides[seat].mana
     if price <= 0:
         return {}
-    return {"mana": mana_of(t, candidates(t, seat, "pool"), price)}
+    return {"mana": mana_of(t, seat, candidates(t, seat, "pool"), price)}
 
 
 def _sheds(t: TwTable, due: owed.Shed) -> Iterator[Option]:
@@ -252,7 +260,7 @@ def _answers(t: TwTable, due: owed.AnswerCast) -> Iterator[Option]:
     fields: dict[str, Choice] = {}
     if casting.unpaid and not casting.mana and not casting.unnamed:
         paid = candidates(t, casting.seat, "pool")
-        fields["mana"] = mana_of(t, paid, casting.unpaid)
+        fields["mana"] = mana_of(t, casting.seat, paid, casting.unpaid)
     if fields or accepted(t, Accept(due.seat)):
         yield Option(due.seat, "accept", fields, due.rule, AWAITED, must=True)
     if spells_in(t, due.seat, "pool") >= 3:
