@@ -5,7 +5,18 @@ from random import Random
 
 import msgspec
 
-from events.common import Adjust, Change, Insert, Note, Overrule, Record, Rewind, Stand, Strike
+from events.common import (
+    Adjust,
+    AgreeResult,
+    Change,
+    Insert,
+    Note,
+    Overrule,
+    Record,
+    Rewind,
+    Stand,
+    Strike,
+)
 from events.event import Event
 from events.notation import write
 from referee.fact import ScoreChanged
@@ -118,6 +129,8 @@ def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
             assert_owed(match, match.options())
         if match.state.over:
             idle += 1
+        elif not match.options():  # no play is left, only a result that is agreed
+            assert applied(match.add(AgreeResult("jo")).verdict)
         else:
             event = go_on(match, chance, way)
             assert counted(match.table) == registered, write(event, game.codec)

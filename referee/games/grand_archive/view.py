@@ -50,8 +50,10 @@ def _match(t: GaTable) -> Iterator[Row]:
     else:
         now = f"turn {state.turn}, {state.active}, {PHASE_NAMES[state.phase]}"
         yield "now", now + _on_top(state.waiting.stack)
-    if state.overtime:
+    if state.overtime > 0:
         yield "overtime", f"{state.overtime - 1} turns after this one"
+    elif state.overtime:
+        yield "overtime", "time was called, and no game begins"
 
 
 def _on_top(stack: Sequence[AnyPending]) -> str:

@@ -96,6 +96,8 @@ def test_where_a_match_stands() -> None:
     assert now(drawn.play("ana step end")) == "over: champion died"
     called = panels(turn().play("jo time"))
     assert called["Match"]["overtime"] == "3 turns after this one"
+    late = opened(contest="final/2", lost="drawn").play("jo time")  # GA-26.6
+    assert panels(late)["Match"]["overtime"] == "time was called, and no game begins"
 
 
 def test_what_is_on_the_stack_newest_first() -> None:
