@@ -1,6 +1,6 @@
 """Time (section 6): the clock of a round, extensions, caps, overtime."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
@@ -10,6 +10,7 @@ from referee.tournament.judging.clock_events import (
     day_of,
     ends_at,
     held_by,
+    no_show_at,
     seconds_left,
 )
 from referee.tournament.judging.extensions import Offer, offers
@@ -345,6 +346,18 @@ def test_tr_11_4_while_an_appeal_is_open_the_time_of_its_contest_does_not_end():
     match.play(f"hedy settle {appealed} yes")
     assert held_by(match.state, 1, 1) == 0
     assert end(match) == at("10:51:00")
+
+
+@pytest.mark.rule("TR-3.5")
+def test_tr_3_5_an_absent_player_loses_when_the_policy_says():
+    match = judged()
+    assert no_show_at(match.state, shipped(), 1) is None
+    match.play("lena start 1 2026-11-22T10:00:00Z")
+    assert no_show_at(match.state, shipped(), 1) == at("10:10:00")
+    match.play("lena pause 1 2026-11-22T10:05:00Z")
+    assert no_show_at(match.state, shipped(), 1) is None
+    match.play("lena resume 1 2026-11-22T10:08:00Z")
+    assert no_show_at(match.state, shipped(), 1) == datetime(2026, 11, 22, 10, 13, tzinfo=UTC)
 
 
 def test_tr_3_5_who_was_missing_arrives_once_in_the_round_that_is_on():

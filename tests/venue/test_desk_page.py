@@ -144,7 +144,9 @@ def test_the_clock_is_started_stopped_and_called_by_lines(path: Path):
         act(client, "post")
         for line, standing in (("start", "left"), ("pause", "paused"), ("resume", "left")):
             assert types(client, line).became == "taken"
-            assert standing in shows(client, "now")
+            told = shows(client, "now")
+            assert standing in told
+            assert ("Whoever is absent loses at" in told) == (line != "pause")  # TR-3.5
         assert types(client, "time").became == "taken"
         assert "time was called" in shows(client, "now")
 

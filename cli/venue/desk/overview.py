@@ -18,6 +18,7 @@ from referee.tournament.judging.clock_events import (
     is_paused,
     minutes_of,
     moment,
+    no_show_at,
     pauses_of,
 )
 from referee.tournament.judging.extensions import offers
@@ -40,6 +41,8 @@ class Clock(Struct, frozen=True):
     until: datetime | None = None  # when time is over while it runs, UTC
     left: int = 0  # the seconds that are left while it stands still
     overtime: str = ""  # what is played after time, in words
+    # when who is still absent loses the contest, UTC (TR-3.5); None where no time says so
+    no_show: datetime | None = None
 
 
 class Due(Struct, frozen=True):
@@ -177,7 +180,8 @@ def clock_of(desk: Desk, now: datetime) -> Clock:
         left = clock.time_left(minutes, moment(played.started), now, pauses)
         return Clock("paused", minutes, left=left, overtime=over)
     until = clock.ends_at(minutes, moment(played.started), pauses)
-    return Clock("running", minutes, until, overtime=over)
+    missed = no_show_at(state, policy, state.turn)
+    return Clock("running", minutes, until, overtime=over, no_show=missed)
 
 
 def dues_of(desk: Desk) -> tuple[Due, ...]:

@@ -90,6 +90,16 @@ def ends_at(state: State, policy: Policy, number: int, contest: Contest) -> date
     return clock.ends_at(0, moment(played.time), (), extensions) if played.time else None
 
 
+def no_show_at(state: State, policy: Policy, number: int) -> datetime | None:
+    """When who is still absent loses the contest (TR-3.5); ``None`` where the clock says nothing
+    of it, as it is no part of the policy, has not started or stands still."""
+    played = state.rounds[number - 1]
+    after = policy.clock.no_show_after
+    if not after or not played.started or is_paused(played):
+        return None
+    return clock.ends_at(0, moment(played.started), pauses_of(played), [after])
+
+
 def day_of(state: State) -> str:
     """The date of the last start of a round; empty before the first."""
     return next((each.started[:10] for each in reversed(state.rounds) if each.started), "")
