@@ -41,7 +41,8 @@ class Deal(Struct):
             self._chance().shuffle(held)
             if self.next in held:
                 held.insert(0, held.pop(held.index(self.next)))
-            held.sort(key=barred.__contains__)
+            if barred:
+                held.sort(key=barred.__contains__)
         self.next = ""
         self.hide(target, held[:count])
         self._keep(source, held[count:])

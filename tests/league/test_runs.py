@@ -68,6 +68,8 @@ def test_of_a_match_with_other_digests_the_first_verdict_that_differs_is_told(fu
     assert found[judged]["why"].startswith("illegal WV-1.1 then, legal now; entry ")
     assert found[same]["what"] == "digest"
     assert found[same]["why"].endswith("; each verdict is as it was")
+    beside = full.said("verify", "--jobs", 2, status=4)["differ"]
+    assert beside == [found[judged], found[same]]
 
 
 def test_a_worker_that_is_killed_changes_nothing(

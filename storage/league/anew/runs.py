@@ -1,7 +1,7 @@
 """Runs over all of a league (LG-7): of one moment, in parts, each of which is kept whole or not at
 all, so that a run that was stopped, or killed, goes on under its name."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -187,12 +187,21 @@ def lay(bench: Bench, source: Lake, part: Part) -> None:
         raise
 
 
+Differing = tuple[Chain, Difference]
+"""A match, and what is wrong with what it comes to."""
+
+
+def as_it_is(differing: Sequence[Differing]) -> Iterable[Difference]:
+    """What is wrong, and no more of it."""
+    return [differs for _, differs in differing]
+
+
 def judged_of(
     bench: Bench,
     part: Part,
     *,
     rows: bool,
-    told: Callable[[Chain, Difference], Difference] = lambda _, differs: differs,
+    told: Callable[[Sequence[Differing]], Iterable[Difference]] = as_it_is,
 ) -> Iterator[tuple[Chain, Came] | Difference]:
     """What the matches of a part come to that lie on the bench, by the referee; or what is wrong
     with each that is not what the ledger says, named as in the league.
@@ -201,7 +210,7 @@ def judged_of(
         bench: the bench.
         part: the part.
         rows: whether rows of facts are wanted, too.
-        told: says more of how what a match comes to differs.
+        told: says more of how what matches come to differs, those of a page together.
     """
     named = f"{part.publisher}:{{}}".format
     for page in bench.chains(named):
@@ -212,11 +221,13 @@ def judged_of(
                 yield replace(wrong, match=named(wrong.match))
             elif isinstance(found, Chain):
                 chains.append(found)
+        differing: list[Differing] = []
         for chain, came in bench.judged(chains, named, rows=rows):
             if isinstance(came, Difference):
-                yield told(chain, replace(came, match=named(chain.id)))
+                differing.append((chain, replace(came, match=named(chain.id))))
             else:
                 yield chain, came
+        yield from told(differing)
 
 
 def _unlike(found: Chain, part: Part) -> Difference | None:

@@ -1,5 +1,6 @@
 """All of a league judged again, by replay (LG-7)."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -9,13 +10,25 @@ import msgspec
 from msgspec.structs import replace
 
 from storage.error import LogError
-from storage.league.anew.runs import Kind, Part, Question, Rows, Run, done_in_parts, judged_of, lay
+from storage.league.anew.runs import (
+    Differing,
+    Kind,
+    Part,
+    Question,
+    Rows,
+    Run,
+    done_in_parts,
+    judged_of,
+    lay,
+)
 from storage.league.keeping.lost import lost_files
 from storage.league.lake import GIVEN, Lake, Place, given
 from storage.league.patience import ALONE, Effort
 from storage.league.people import unnamed
-from storage.league.taking.staged_matches import Bench, Chain
+from storage.league.rows import where
+from storage.league.taking.staged_matches import Bench
 from storage.league.telling.league_answers import Astray, astray
+from storage.replays.processes import Came
 from storage.verify.report import Difference
 
 _COLUMNS = {
@@ -83,7 +96,7 @@ def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
         lay(bench, source, part)
     except LogError as error:
         return [Difference(each.match_id, 1, "unreadable", str(error)) for each in part.matches]
-    told = partial(_then_and_now, bench, source)
+    told = partial(_then_and_now, bench, source, part)
     for found in judged_of(bench, part, rows=False, told=told):
         if isinstance(found, Difference):
             exact[found.match] = found
@@ -97,22 +110,38 @@ def _judged(bench: Bench, source: Lake, part: Part) -> list[Difference]:
     ]
 
 
-def _then_and_now(bench: Bench, source: Lake, chain: Chain, differs: Difference) -> Difference:
-    """Of a match that comes to other digests also the first entry that is judged otherwise, with
+def _then_and_now(
+    bench: Bench, source: Lake, part: Part, differing: Sequence[Differing]
+) -> Iterator[Difference]:
+    """Of matches that come to other digests also the first entry that is judged otherwise, with
     its verdict as the league has it and as it is now."""
-    if differs.what != "digest":
-        return differs
+    yield from (differs for _, differs in differing if differs.what != "digest")
+    chains = {differs.match: (chain, differs) for chain, differs in differing
+              if differs.what == "digest"}  # fmt: skip
+    if not chains:
+        return
+    kept: dict[str, list[tuple[int, str, str]]] = {match_id: [] for match_id in chains}
+    chosen = where(each for each in part.matches if each.match_id in chains)
     try:
-        kept = source.rows(
-            f"SELECT seq, verdict, rule FROM {source.name}.verdicts "
-            "WHERE match_id = ? ORDER BY seq",
-            [differs.match],
-        )
-    except LogError:  # a file of them is gone, which is told of the match by itself
-        return differs
-    (came,) = bench.rows_of([(chain, len(chain.ready.payloads))], lambda _: differs.match)
-    found = [msgspec.json.decode(line) for line in came.rows["verdicts"][1].splitlines()]
-    now = {each["seq"]: (each["verdict"], each["rule"]) for each in found}
+        for match_id, *judged in source.rows(
+            f"SELECT match_id, seq, verdict, rule FROM {source.name}.verdicts WHERE {chosen} "
+            "ORDER BY ALL"
+        ):
+            kept[match_id].append((*judged,))
+    except LogError:  # a file of them is gone, which is told of the matches by itself
+        yield from (differs for _, differs in chains.values())
+        return
+    asked = [(chain, len(chain.ready.payloads)) for chain, _ in chains.values()]
+    named = f"{part.publisher}:{{}}".format
+    for (_, differs), came in zip(chains.values(), bench.rows_of(asked, named), strict=True):
+        yield _first_apart(differs, kept[differs.match], came)
+
+
+def _first_apart(
+    differs: Difference, kept: Sequence[tuple[int, str, str]], came: Came
+) -> Difference:
+    lines = [msgspec.json.decode(line) for line in came.rows["verdicts"][1].splitlines()]
+    now = {each["seq"]: (each["verdict"], each["rule"]) for each in lines}
     for seq, *then in kept:
         if seq in now and (*then,) != now[seq]:
             said = f"{' '.join(then).strip()} then, {' '.join(now[seq]).strip()} now"

@@ -9,7 +9,7 @@ from referee.games.warrift.time_to_act import require_begun
 from referee.games.warrift.window import changed
 from referee.parts.effects import Doing, Run, declare
 from referee.parts.effects.catalog import compiled_effect
-from referee.parts.effects.pending import Saying
+from referee.parts.effects.pending import Saying, asks_of_paid
 
 
 def require_declared(t: WrTable, pending: Effective) -> None:
@@ -30,6 +30,8 @@ def require_declared(t: WrTable, pending: Effective) -> None:
         if each not in t.state.seats:
             legal = f"one of {', '.join(t.state.seats)}"
             t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
+    if field and pending.aims and not asks_of_paid(t):
+        return  # formerly no notice was taken of what is said beyond that
     if field and len(pending.aims) > 1:
         t.refuse("WR-15.3", "{card} covers 1 player, {count:is|are} named", card=card,
                  count=len(pending.aims))  # fmt: skip
