@@ -28,6 +28,29 @@ def test_of_every_game(law: str, game_id: str):
         trial(law, game_id, seed)
 
 
+FOUND = [
+    ("grand_archive", 11000135, "what_play_reaches_repairs_set"),
+    ("grand_archive", 11000314, "what_play_reaches_repairs_set"),
+    ("grand_archive", 11000494, "the_cards_that_were_dealt_explain_what_was_logged"),
+    ("grand_archive", 11000650, "what_a_refusal_suggests_is_accepted_as_it_stands"),
+    ("grand_archive", 11000682, "what_is_told_of_several_fields_together_is_accepted"),
+    ("grand_archive", 11000719, "what_is_said_changes_something_or_agrees"),
+    ("grand_archive", 11000751, "whatever_a_judge_rules_the_match_goes_on_and_replays"),
+    ("legacy_of_conflict", 11300234, "what_follows_a_refused_entry_is_as_if_it_were_a_remark"),
+    ("tower_wizwar", 11200221, "every_option_makes_an_entry_that_is_accepted"),
+    ("tower_wizwar", 11200229, "a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused"),
+    ("tower_wizwar", 12000684, "what_is_told_of_several_fields_together_is_accepted"),
+    ("tower_wizwar", 12000696, "what_is_told_of_several_fields_together_is_accepted"),
+    ("warrift", 11100264, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
+]
+"""Matches in which a law was broken once, by what few others would meet."""
+
+
+@pytest.mark.parametrize(("game_id", "seed", "law"), FOUND)
+def test_where_a_law_was_broken_it_holds(game_id: str, seed: int, law: str):
+    trial(law, game_id, seed)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_few_words_of_a_game_change_nothing_or_cannot_be_left_out(game_id: str):
     assert len({*known(game_id).unheard.values()}) <= 10

@@ -81,12 +81,21 @@ def waiting_for(t: TwTable, e: Effect | Use) -> Announced | None:
     """What was announced, or set off, and is carried out by this: the newest of that card."""
     found = None
     for each in reversed(t.state.waiting.stack):
-        if not isinstance(each, Announced) or not _means(t, e, each):
+        if not isinstance(each, Announced) or not _means(t, e, each) or _is_another(t, e, each):
             continue
         if each.seat == e.seat:
             return each
         found = found or each
     return found
+
+
+def _is_another(t: TwTable, e: Effect | Use, pending: Announced) -> bool:
+    """Whether a line pays, and so is of another use than one that was announced and paid before,
+    of which only a text says what it does: that takes effect first (TW-19.1)."""
+    if not (pending.declared and pending.effects and _pays(t, e)):
+        return False
+    effects = card_of(t, name_of(t, pending)).usable_effects
+    return all(effects[at].text_alone for at in pending.effects)
 
 
 def _means(t: TwTable, e: Effect | Use, pending: Announced) -> bool:
