@@ -4,8 +4,9 @@ import pytest
 
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.facts import DamageAssigned, DraftTurned, DrainMoved, Expended
+from referee.parts.effects.facts import EffectHappened
 from referee.verdict import Incomplete
-from tests.games.tower_wizwar.effects import card, does, text, told
+from tests.games.tower_wizwar.effects import UNTOLD, card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
 
 STORM_LASH = card(
@@ -195,6 +196,16 @@ def test_tw_19_4_a_cost_is_paid_whole_and_before_the_outcomes():
     empty = told(feeds)
     empty.tw.zones.hidden.draw(5, "ana.hand/spell", "ana.deck/spell")
     empty.refuse("ana effect Told", "TW-19.4")
+
+
+def test_tw_19_1_who_pays_uses_a_text_that_nobody_knows_anew():
+    """The use that was announced is offered without a price, as it was paid for then."""
+    match = told(UNTOLD).play("ana use Told")
+    offered = [each.fields for each in match.game.options(match.t) if each.verb == "effect"]
+    assert sorted(map(len, offered)) == [1, 2]
+    assert {"source", "pays"} in [each.keys() for each in offered]
+    match.play("ana effect Told mana=C1")
+    assert len(match.all(EffectHappened)) == 2 and not match.tw.waiting.stack
 
 
 def test_tw_19_4_what_was_paid_as_it_was_announced_is_not_paid_again():
