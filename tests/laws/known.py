@@ -33,6 +33,10 @@ def _not_idle(event: Event, outcome: Outcome) -> bool:
     return False
 
 
+def _no(t: AnyTable) -> bool:
+    return False
+
+
 def _waits(t: AnyTable) -> bool:
     """Something is owed, or waits to take effect."""
     return bool(t.state.due) or bool(getattr(t.state, "waiting", None) and t.state.waiting.stack)
@@ -64,6 +68,9 @@ class Known:
             pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
+        brief: what may be said that changes nothing as what waits takes effect, each with the
+            reason, named alike.
+        drops: whether the opening lets what waits drop what was said of it, as older ones have it.
         sways: whether what is in play changes a score without a word, so that it is noted as each
             turn ends.
         needed: what cannot be left out, as what is left says something else, each with the reason;
@@ -83,6 +90,8 @@ class Known:
     pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
+    brief: Mapping[str, str] = field(default_factory=dict)
+    drops: Callable[[Any], bool] = _no
     sways: bool = False
     needed: Mapping[str, str] = field(default_factory=dict)
 

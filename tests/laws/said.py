@@ -17,7 +17,7 @@ from referee.house import AnyTable
 from referee.replay.fold import Fold
 from referee.replay.replay import Replay, digest_of
 from referee.table import Table
-from referee.verdict import Legal, OnTrust, applied
+from referee.verdict import LEGAL, Legal, OnTrust, applied
 from tests.laws.known import known
 from tests.laws.law import law
 from tests.laws.players import begun, played
@@ -34,6 +34,9 @@ ALIKE = 3
 
 MEASURES = (0.0, 20.0, 150.0, 9_999.0)
 """Some of these lie beyond any limit."""
+
+FURTHER = 12
+"""How many entries of the match follow at most until what waits has taken effect."""
 
 _NUMBER = re.compile(r"\.\d+$")
 _UNCOUNTED = re.compile(r"[.:]champion$")
@@ -56,16 +59,27 @@ def what_is_said_changes_something_or_agrees(game_id: str, seed: int) -> None:
     match = begun(opened)
     for at, event in enumerate(events[1:], 1):
         if at in moments and type(event) in opened.game.events:
-            assert_heard(match, event, chance)
+            assert_heard(match, event, chance, events[at + 1 : at + 1 + FURTHER])
         match.add(event)
 
 
-def assert_heard(match: Replay, event: Event, chance: Random) -> None:
-    """No field of an entry that is accepted now is dropped, but those that the game lists."""
-    again = Again(match)
+def assert_heard(
+    match: Replay, event: Event, chance: Random, further: Sequence[Event] = ()
+) -> None:
+    """No field of an entry that is accepted now is dropped, but those that the game lists; nor
+    where what waits takes effect with the entries that follow."""
+    again = Again(match, further)
     base = again(event)
     assert base is not None
-    if again.over:  # by what came before it, perhaps, so that nobody has heard it
+    over, later = again.over, again.later(event)
+
+    def is_dropped(other: Event, lasts: bool) -> bool:
+        told = again(other)
+        if told is None or told == base or (told[0], told[2]) != (base[0], base[2]):
+            return told == base
+        return lasts and later is not None and again.later(other) == later
+
+    if over:  # by what came before it, perhaps, so that nobody has heard it
         return
     words = Words.of(match, match.game.options(match.table), chance)
     excepted = known(match.game.id).unheard
@@ -74,7 +88,8 @@ def assert_heard(match: Replay, event: Event, chance: Random) -> None:
         name = f"{verb(event)}.{path}"
         if {path, field, name, f"{verb(event)}.{field}"} & excepted.keys():
             continue
-        same = [other for other in others if again(other) == base]
+        brief = {field, name, f"{verb(event)}.{field}"} & known(match.game.id).brief.keys()
+        same = [other for other in others if is_dropped(other, not brief)]
         told = "; ".join(write(other) for other in same[:2])
         assert len(same) < enough, f"{write(event)}: {name} is dropped: {told}"
 
@@ -86,10 +101,11 @@ class Again:
         over: whether the match was over with the newest of them.
     """
 
-    def __init__(self, match: Replay) -> None:
+    def __init__(self, match: Replay, further: Sequence[Event]) -> None:
         fold = match.fold
         assert fold is not None
         self._fold = fold
+        self._further = further
         self._seq = len(match.events) + 1
         self._state = msgspec.msgpack.encode(match.state)
         self._decoder = msgspec.msgpack.Decoder(match.game.state_type)
@@ -97,19 +113,51 @@ class Again:
 
     def __call__(self, event: Event) -> Told | None:
         """The verdict, the digest of the state and the facts; None where it is not accepted."""
-        fold = self._fold
-        now = fold.table
+        fold = self._begun()
+        told = _told(fold, event)
+        self.over = bool(fold.table.state.over)
+        return told
+
+    def later(self, event: Event) -> list[Told] | None:
+        """What comes of the entries behind an entry until nothing waits; None where that does not
+        come."""
+        fold = self._begun()
+        _told(fold, event)
+        game = known(fold.game.id)
+        if game.drops(fold.table) or not game.pending(fold.table):
+            return None
+        found = []
+        for each in self._further:
+            table = fold.table
+            table.seq, table.last = table.seq + 1, table.seq
+            if table.state.over or type(each) not in fold.game.events:
+                return None
+            told = _told(fold, each)
+            if told is None:
+                return None
+            found.append((told[0], "", told[2]))
+            if not game.pending(table):
+                return [*found, (LEGAL, told[1], ())]
+        return None
+
+    def _begun(self) -> Fold:
+        now = self._fold.table
         state = self._decoder.decode(self._state)
         table: AnyTable = Table(state, now.catalog, now.choice, now.edition, now.logged)
         table.persons, table.opening = now.persons, now.opening
         table.seq, table.last = self._seq, now.last
-        other = Fold(fold.game, table, False)
-        verdict = other.handle(type(event), event)
-        self.over = bool(table.state.over)
-        if not isinstance(verdict, Legal | OnTrust):
-            assert not applied(verdict)
-            return None
-        return verdict, digest_of(table.state), tuple(table.facts)
+        return Fold(self._fold.game, table, False)
+
+
+def _told(fold: Fold, event: Event) -> Told | None:
+    """What comes of an event as the next; None where it is not accepted."""
+    table = fold.table
+    mark = len(table.facts)
+    verdict = fold.handle(type(event), event)
+    if not isinstance(verdict, Legal | OnTrust):
+        assert not applied(verdict)
+        return None
+    return verdict, digest_of(table.state), tuple(table.facts[mark:])
 
 
 Changes = Iterator[tuple[str, int, list[Event]]]

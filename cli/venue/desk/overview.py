@@ -43,7 +43,6 @@ class Clock(Struct, frozen=True):
     overtime: str = ""  # what is played after time, in words
     # when who is still absent loses the contest, UTC (TR-3.5); None where no time says so
     no_show: datetime | None = None
-    no_show_rule: str = "TR-3.5"  # the rule that says so
 
 
 class Due(Struct, frozen=True):

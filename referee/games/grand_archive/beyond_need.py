@@ -100,16 +100,25 @@ def require_own_moment(t: GaTable, item: Activation, did: Sequence[Outcome]) -> 
     card = t.catalog.by_name[item.card]
     if not did or item.effects or not (card.is_object or card.is_attack):
         return
-    moment = "on attack" if card.is_attack else "on enter"
-    if t.catalog.is_untold(card.name) or (card.name, moment) in t.catalog.triggered:
+    moment, happens = ("on attack", "attacks") if card.is_attack else ("on enter", "comes")
+    triggered = t.catalog.triggered
+    comes, own = (triggered.get((card.name, each), ()) for each in ("comes", moment))
+    if t.catalog.is_untold(card.name) or (own and not t.state.asks_aims):
         return
-    comes = (card.effects[at] for at in t.catalog.triggered.get((card.name, "comes"), ()))
-    if {tag_of(each) for each in did} <= {tag for each in comes for tag in tags_of(each)}:
+    found = [compiled_effect(t, card.name, at) for at in (*comes, *own)]
+    said = {tag_of(each) for each in did} - ({"none", "other"} if own else set())
+    if said <= {tag for each in found for tag in tags_of(each.effect)}:
         return
-    if any(each.when != "always" for each in card.effects):
+    if own and any(each.free for each in found):
+        t.trust(f"{card.name}: what it does as it {happens}")
+        return
+    later = [
+        each for at, each in enumerate(card.effects) if each.when != "always" and at not in own
+    ]
+    if any(not own or said & tags_of(each) for each in later):
         t.incomplete(f"{card.name}: say what it does when that happens, with resolve")
     refuse_if_sure(t, ("activate",), "GA-1.6", "{card} does nothing as it {happens}",
-                   card=card.name, happens="attacks" if card.is_attack else "comes")  # fmt: skip
+                   card=card.name, happens=happens)  # fmt: skip
 
 
 def _is_chosen_late(parts: Sequence[CompiledEffect]) -> bool:

@@ -98,7 +98,11 @@ def require_x(t: GaTable, card: Card, x: int | None) -> None:
         if x is None:
             t.incomplete(f"{card.name}: say x", x=["0", "1", "2"])
         return
-    if x is None or any(effect.x is not None for effect in card.effects):
+    if x is None:
+        return
+    if own := [effect.when for effect in card.effects if effect.x is not None]:
+        if t.state.asks_aims and not {*own} & {"played", "comes", "on enter"}:
+            t.incomplete(f"{card.name}: X is no part of what it costs; say x when that is used")
         return
     if any(number == 0 for number in card.words.values()):
         return

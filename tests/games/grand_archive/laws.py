@@ -247,6 +247,8 @@ KNOWN = Known(
     unheard={
         "materialize.method": "how the pick was made is kept in the log, in any words",
     },
+    brief={"hold": "who acts next keeps the word, which ends as what waits takes effect"},
+    drops=lambda t: not t.state.asks_aims,
     truth={
         "texts that leave nothing open": match.trial,
         "the shipped cards": shipped.trial,

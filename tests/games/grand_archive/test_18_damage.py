@@ -217,6 +217,24 @@ def test_ga_18_14_the_order_of_preventions_is_said_where_it_matters() -> None:
     assert m.champion("bo").damage == 1
 
 
+@pytest.mark.rule("GA-18.14")
+def test_ga_18_14_where_passes_are_on_record_the_order_is_offered_behind_the_last() -> None:
+    m = turn(extra=CARDS, choices={"GA-I 19": "must_be_logged"}).hold("ana", *SPELLS)
+    for each in ("Shield2", "Ward"):
+        m.play(f"ana activate {each} bo; ana pass; bo pass")
+    m.put("ana", "A4")
+    m.play("ana attack A4.1 bo")
+    for _ in range(12):
+        ordered = [each for each in m.replay.game.options(m.t) if each.verb == "damage"]
+        if ordered:
+            break
+        m.play(f"{m.ga.waiting.holder or m.ga.active} pass")
+    assert [(each.seat, *each.fields["first"].listed()) for each in ordered] == [
+        ("bo", ("Shield2.1",), ("Ward.1",))
+    ]
+    m.play("bo damage first=Ward.1")
+
+
 def test_ga_16_20_the_next_line_does_not_pass_over_an_order_that_is_to_be_said() -> None:
     m = cast(cast(field(), "Shield2", "bo"), "Ward", "bo")
     m.play("ana activate Zap3 bo")

@@ -6,7 +6,7 @@ import pytest
 
 from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, action, turn
+from tests.games.grand_archive.table import Match, action, ally, turn
 
 CARDS = """
 [[cards]]
@@ -418,3 +418,61 @@ def test_ga_19_1_a_card_that_leaves_banishment_leaves_its_omen_counter(
     m.side("ana").omens = ["Way"]
     m.play("ana activate Open; ana resolve play:Way:banishment:activate:free:none:one")
     assert m.side("ana").omens == marked
+
+
+OBJECTS = (
+    CARDS
+    + ally("Drone", '{ do = "recover", amount = 1 }', when='"activated"')
+    + ally("Sprite", '{ do = "recover", amount = 1 }')
+    + ally(
+        "Tap",
+        '{ do = "recover", amount = "X" }',
+        when='"activated"',
+        cost='[{ do = "pay", count = "X" }]',
+        x="[0, 9]",
+    )
+    + """
+[[cards]]
+name = "Chime"
+types = ["regalia", "item"]
+memory = 0
+deck = "material"
+[[cards.effects]]
+when = "on enter"
+steps = [{ do = "recover", amount = 1 }]
+[[cards.effects]]
+name = "toll"
+when = "activated"
+steps = [{ do = "draw", count = 1 }]
+"""
+)
+
+
+@pytest.mark.rule("GA-1.6")
+def test_ga_1_6_what_its_text_does_not_do_is_not_said_as_a_card_is_materialized() -> None:
+    m = turn(extra=OBJECTS, phase="materialize", materials={"ana": ("Fire", "Chime")})
+    m.refuse("ana materialize Chime did=mill:A1", "GA-1.6", card="Chime")
+    m._log("ana materialize Chime did=draw")
+    assert isinstance(m.verdict, Incomplete)  # its ability does that, when it is used
+    m.champion("ana").damage = 3
+    m.play("ana materialize Chime did=recover:1; ana step main")
+    assert m.champion("ana").damage == 2
+
+
+@pytest.mark.rule("GA-2.36")
+def test_ga_2_36_what_has_no_x_is_not_used_with_one() -> None:
+    m = turn(extra=OBJECTS)
+    m.put("ana", "Drone")
+    m.refuse("ana ability Drone.1 x=2", "GA-2.36", card="Drone", logged=2)
+    m.hold("ana", "Sprite").play("ana activate Sprite")
+    m.refuse("ana trigger Sprite x=2", "GA-2.36", card="Sprite", logged=2)
+
+
+@pytest.mark.rule("GA-2.36")
+def test_ga_2_36_the_x_of_an_ability_is_said_as_it_is_used() -> None:
+    m = turn(extra=OBJECTS).hold("ana", "Tap")
+    m._log("ana activate Tap x=2")
+    assert isinstance(m.verdict, Incomplete)
+    m.champion("ana").damage = 3
+    m.play("ana activate Tap; ana ability Tap.1 x=2; ana resolve")
+    assert m.champion("ana").damage == 1

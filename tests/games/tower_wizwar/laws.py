@@ -119,6 +119,10 @@ KNOWN = Known(
     later=later,
     gives_up=("forfeit",),
     repairs=repairs,
+    brief={
+        "attack.waiting": "a step of the attack waits, or is passed by: it comes to the same",
+        "cast.over": "a ritual over a tower lies so without the word",
+    },
     needed={
         "backs": "without them the cards drawn are spells alone, as many as are due",
         "discard.pool": "a number says how many of the excess go to the pool, and else none does",

@@ -114,13 +114,17 @@ def _require_asked_for(
     mode: Sequence[str],
     pays: Sequence[Any],
 ) -> None:
-    """What a card that is told does not ask for is not said of it (GA-8.6, 8.7, 8.10)."""
+    """What a card that is told does not ask for is not said of it (GA-2.36, 8.6, 8.7, 8.10)."""
     if aims and not any(found.aims for found in parts):
         t.refuse("GA-8.7", "{card} is aimed at nothing", card=item.card)
     if mode and not any(found.modes for found in parts):
         t.refuse("GA-8.6", "{card} has no modes", card=item.card)
     if pays and not any(found.cost or found.modes for found in parts):
         t.refuse("GA-8.10", "{card} costs nothing else", card=item.card)
+    if item.x is None or item.trigger == "played" or not t.state.asks_aims:
+        return  # of a card that is played it may be in its cost
+    if not any(found.x is not None for found in parts):
+        t.refuse("GA-2.36", "{card} has no X, logged {logged}", card=item.card, logged=item.x)
 
 
 def _own(

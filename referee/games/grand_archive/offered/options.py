@@ -210,14 +210,17 @@ def _on_record(t: GaTable) -> Iterator[Option]:
     """What is accepted at once, where every pass is on record (GA-I 19)."""
     state, seat = t.state, t.state.active
     top = state.waiting.stack[-1] if state.waiting.stack else None
-    moments = Moments(t)
+    moments, passes = Moments(t), False
     for each in state.seats:
         yield from activations(t, each, moments, fast_only=each != seat)
         yield from abilities(t, each, moments)
         if accepted(t, Pass(each), in_doubt=True):  # what follows may be in doubt
+            passes = True
             yield Option(each, "pass", {}, "GA-7.5", weight=24)
     if isinstance(top, Combat):
         yield from reactions(t, top)
+        if not passes:
+            yield from _ordered(t)
     elif isinstance(top, Item):
         yield from _of_item(t, top, nullcontext)
     else:
