@@ -70,6 +70,7 @@ class Known:
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
         brief: what may be said that changes nothing as what waits takes effect, each with the
             reason, named alike.
+        twice: what may be said in two ways, each with the reason, named alike.
         drops: whether the opening lets what waits drop what was said of it, as older ones have it.
         sways: whether what is in play changes a score without a word, so that it is noted as each
             turn ends.
@@ -91,6 +92,7 @@ class Known:
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
     brief: Mapping[str, str] = field(default_factory=dict)
+    twice: Mapping[str, str] = field(default_factory=dict)
     drops: Callable[[Any], bool] = _no
     sways: bool = False
     needed: Mapping[str, str] = field(default_factory=dict)

@@ -82,13 +82,14 @@ def assert_heard(
     if over:  # by what came before it, perhaps, so that nobody has heard it
         return
     words = Words.of(match, match.game.options(match.table), chance)
-    excepted = known(match.game.id).unheard
+    game = known(match.game.id)
     for path, enough, others in changes(event, words, match.state.seats, chance):
         field = path.partition(".")[0]
         name = f"{verb(event)}.{path}"
-        if {path, field, name, f"{verb(event)}.{field}"} & excepted.keys():
+        if {path, field, name, f"{verb(event)}.{field}"} & game.unheard.keys():
             continue
-        brief = {field, name, f"{verb(event)}.{field}"} & known(match.game.id).brief.keys()
+        names = {field, name, f"{verb(event)}.{field}"}
+        brief, enough = names & game.brief.keys(), enough + bool(names & game.twice.keys())
         same = [other for other in others if is_dropped(other, not brief)]
         told = "; ".join(write(other) for other in same[:2])
         assert len(same) < enough, f"{write(event)}: {name} is dropped: {told}"

@@ -21,6 +21,7 @@ from referee.games.grand_archive.state import (
     Item,
     controlled,
     lineage_of,
+    mastery_of,
     objects,
 )
 from referee.games.grand_archive.values import enabled, level_of, life_of, power_of
@@ -161,9 +162,12 @@ def names(t: AnyTable) -> list[str]:
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:
-    """What else people call things in play: objects by their names, champions by their players."""
+    """What else people call things in play: objects and masteries by their names, champions by
+    their players."""
     found: dict[str, list[str]] = {}
-    for thing in objects(t):
+    things = t.state.zones.things
+    masteries = (things.get(mastery_of(seat)) for seat in t.state.seats)
+    for thing in (*objects(t), *(each for each in masteries if each is not None)):
         found.setdefault(thing.name, []).append(thing.id)
     for seat, side in t.state.players.items():
         if side.champions:

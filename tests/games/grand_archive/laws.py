@@ -248,6 +248,7 @@ KNOWN = Known(
         "materialize.method": "how the pick was made is kept in the log, in any words",
     },
     brief={"hold": "who acts next keeps the word, which ends as what waits takes effect"},
+    twice={"activate.reserved": "with the cards reserved for what it costs besides, or without"},
     drops=lambda t: not t.state.asks_aims,
     truth={
         "texts that leave nothing open": match.trial,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cli.reading.door import event_of
+from events.grand_archive import Ability
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.values import power_of
 from tests.games.grand_archive.table import Match, turn
@@ -98,6 +100,19 @@ def test_ga_23_5_a_new_mastery_takes_the_place_of_another() -> None:
     assert m.side("ana").direction == "west"
     cast(m, "Dream")
     assert (m.side("ana").mastery, m.side("ana").direction) == ("Reverie", "")
+
+
+def test_ga_23_5_a_mastery_is_a_thing_that_is_named() -> None:
+    text = '[[cards.effects]]\nwhen = "always"\nchange = [{ on = "player", layer = "add", '
+    text += 'what = "activate", amount = 1 }]\n'
+    m = turn(
+        extra=f'{CARDS}[[cards]]\nname = "Trance"\ntypes = ["mastery"]\ndeck = "none"\n{text}'
+        + action("Fall", '{ do = "mastery", card = "Trance" }')
+    ).hold("ana", "Fall")
+    cast(m, "Fall")
+    event = event_of("ana ability ana.mastery", m.replay)
+    assert event == Ability("ana", "ana.mastery")
+    m.refuse("ana ability ana.mastery", "GA-2.11")
 
 
 @pytest.mark.rule("GA-23.6")
