@@ -214,7 +214,7 @@ class Fold:
         except (Violation, Unsaid) as refusal:
             del table.facts[mark:]
             table.assumptions.clear()
-            verdict = refusal.verdict()
+            verdict = _refused(refusal, table.seq)
             if table.state.declared and isinstance(verdict, Illegal) and verdict.since is None:
                 return replace(verdict, since=table.state.declared)
             return verdict
@@ -253,7 +253,7 @@ class Fold:
                 assumptions.clear()
                 if seq > self.next_copy:  # from here its cause is looked for
                     self.copy()
-                verdicts.append(refusal.verdict())
+                verdicts.append(_refused(refusal, seq))
             except Exception as error:
                 raise HandlerFault(table, event, error) from error
             else:
@@ -360,6 +360,15 @@ class Fold:
         for step in steps[same + 1 :]:
             fold.add(step)
         return fold
+
+
+def _refused(refusal: Violation | Unsaid, seq: int) -> Verdict:
+    """The verdict of a refusal. What it rests on is an earlier entry: what waited and takes effect
+    ahead of the refused one is not so when it is taken back."""
+    verdict = refusal.verdict()
+    if isinstance(verdict, Illegal) and verdict.since is not None and verdict.since >= seq:
+        return replace(verdict, since=None)
+    return verdict
 
 
 def _after_the_end(state: AnyState, rule: str) -> Illegal:

@@ -44,6 +44,7 @@ FOUND = [
     ("tower_wizwar", 11200229, "a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused"),
     ("tower_wizwar", 12000684, "what_is_told_of_several_fields_together_is_accepted"),
     ("tower_wizwar", 12000696, "what_is_told_of_several_fields_together_is_accepted"),
+    ("tower_wizwar", 11200437, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
     ("warrift", 11100264, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
 ]
 """Matches in which a law was broken once, by what few others would meet."""
