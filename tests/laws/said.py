@@ -21,6 +21,7 @@ from referee.verdict import LEGAL, Legal, OnTrust, applied
 from tests.laws.known import known
 from tests.laws.law import law
 from tests.laws.players import begun, played
+from tests.laws.seldom import seldom
 from tests.slips import Words, described
 
 MOMENTS = 8
@@ -60,6 +61,8 @@ def what_is_said_changes_something_or_agrees(game_id: str, seed: int) -> None:
     for at, event in enumerate(events[1:], 1):
         if at in moments and type(event) in opened.game.events:
             assert_heard(match, event, chance, events[at + 1 : at + 1 + FURTHER])
+            for each in seldom(match, chance):
+                assert_heard(match, each, chance)
         match.add(event)
 
 
@@ -86,9 +89,9 @@ def assert_heard(
     for path, enough, others in changes(event, words, match.state.seats, chance):
         field = path.partition(".")[0]
         name = f"{verb(event)}.{path}"
-        if {path, field, name, f"{verb(event)}.{field}"} & game.unheard.keys():
+        names = {field, path, name, f"{verb(event)}.{field}"}
+        if names & game.unheard.keys():
             continue
-        names = {field, name, f"{verb(event)}.{field}"}
         brief, enough = names & game.brief.keys(), enough + bool(names & game.twice.keys())
         same = [other for other in others if is_dropped(other, not brief)]
         told = "; ".join(write(other) for other in same[:2])

@@ -225,6 +225,10 @@ def tally(t: GaTable, e: Tally) -> None:
     at_its_moment(t, lambda: _tally(t, e))
 
 
+OF_A_THING = ("damage", "level", "life", "power", "counters")
+"""What is counted of an object, else of the champion."""
+
+
 def _tally(t: GaTable, e: Tally) -> None:
     known: dict[str, int | None] = {
         "hand": size(t, e.seat, "hand"),
@@ -235,17 +239,27 @@ def _tally(t: GaTable, e: Tally) -> None:
         "banishment": len(pile(t, e.seat, "banishment")) + size(t, e.seat, "facedown"),
     }
     _require_same(t, e, known)
+    own = [each for each in OF_A_THING if getattr(e, each) is not None]
+    if (e.thing or e.kind) and not own:
+        t.incomplete("say what was counted of it", **dict.fromkeys(OF_A_THING, ("0", "1")))
     thing = find(t, e.thing, e.seat) if e.thing else champion_of(t, e.seat)
+    if thing is None and own:
+        t.forbid("GA-5.42", "{seat} has no champion, so no {name}", seat=e.seat, name=own[0])
     if thing is not None:
+        kinds = [each for each, count in thing.counters.items() if count]
+        if e.counters is not None and not e.kind and (kinds or e.counters):
+            t.incomplete("say which counters", kind=kinds)
+        if e.kind and e.counters is None:
+            t.incomplete(f"say how many {e.kind} counters", counters=["0", "1"])
         life = life_of(t, thing)
-        own = {
+        figures = {
             "damage": thing.damage,
             "level": level_of(t, thing),
             "life": None if life is None else life - thing.damage,
             "power": power_of(t, thing),
             "counters": thing.counters.get(e.kind, 0),
         }
-        _require_same(t, e, own)
+        _require_same(t, e, figures)
     if e.phase is not None and e.phase != PHASE_NAMES[t.state.phase].split()[0]:
         t.forbid("GA-5.42", "now it is {phase}", phase=PHASE_NAMES[t.state.phase])
 

@@ -245,10 +245,18 @@ KNOWN = Known(
         "begins.how": "how it was settled who goes first is for the record",
     },
     unheard={
+        **dict.fromkeys(
+            ("loop.lines", "loop.times"), "what they changed is on trust, and a judge adjusts it"
+        ),
+        "inspection.place": "who looks at what may be looked at changes nothing",
         "materialize.method": "how the pick was made is kept in the log, in any words",
     },
+    twice={
+        "damage.amount": "what the attack deals, or what is left of it by what prevents some",
+        "act.did.none.reason": "that it was declined, or impossible, where both are so",
+        "activate.reserved": "with the cards reserved for what it costs besides, or without",
+    },
     brief={"hold": "who acts next keeps the word, which ends as what waits takes effect"},
-    twice={"activate.reserved": "with the cards reserved for what it costs besides, or without"},
     drops=lambda t: not t.state.asks_aims,
     truth={
         "texts that leave nothing open": match.trial,

@@ -5,7 +5,7 @@ import pytest
 from referee.fact import CardMoved
 from referee.games.grand_archive.places import influence
 from referee.parts.lasting_changes import begin
-from referee.verdict import Legal, OnTrust
+from referee.verdict import Incomplete, Legal, OnTrust
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import MATERIAL, Match, action, opened, turn
 
@@ -287,6 +287,26 @@ def test_ga_5_42_figures_that_agree_are_legal():
     match.refuse("ana tally phase=draw", "GA-5.42")
     match.refuse("ana inspection hand A1", "GA-5.42", have=7, count=1)
     match.refuse("ana inspection graveyard A1", "GA-5.42")
+
+
+@pytest.mark.rule("GA-5.42")
+def test_ga_5_42_what_is_counted_is_said_with_its_figure():
+    match = turn()
+    for said, asked in (
+        ("kind=enlighten", "say what was counted of it"),
+        ("ana.champion", "say what was counted of it"),
+        ("counters=2", "say which counters"),
+        ("kind=enlighten life=15", "say how many enlighten counters"),
+    ):
+        match._log(f"ana tally {said}")
+        assert isinstance(match.verdict, Incomplete) and match.verdict.ask == asked
+    match.play("ana tally counters=0; ana tally kind=enlighten counters=0")
+
+
+@pytest.mark.rule("GA-5.42")
+def test_ga_5_42_who_has_no_champion_has_no_figures_of_one():
+    match = turn(3).play("ana concede")
+    match.refuse("ana tally damage=2", "GA-5.42", name="damage")
 
 
 def test_ga_5_42_what_nobody_has_to_log_may_have_followed():

@@ -226,11 +226,12 @@ KNOWN = Known(
     idle=idle,
     unheard={
         "clear_path": "between figures on one level no rule asks for it, and it may be told",
-        "into": "what it enters may be entered, and asks for nothing more",
-        "over": "what it crosses may be crossed, and asks for nothing more",
-        "out_of": "what it leaves may be left, and asks for nothing more",
+        **dict.fromkeys(
+            ("into", "over", "out_of", "through"),
+            "what it enters, leaves or crosses allows that, and asks for nothing more",
+        ),
+        **_of("ask", "about entry", "what a question is about is kept in the log, in any words"),
         **_of("push throw", "at", "who leaves the table stands nowhere, and it may be told where"),
-        "through": "whom it crosses may be crossed, and asks for nothing more",
         "part": "where two Move Actions have their Strides together, either may be named",
         "flip.purpose": "a flip for initiative is a contest, too, and may be called either",
         "between": "what lies between is seen across, and gives cover where it is large enough",

@@ -135,7 +135,7 @@ KNOWN = Known(
         "mana": "fewer cards pay less than it costs",
         "attack.target": "the first of the attackers is then said to be attacked",
         "block.blocker": "who joins it is then said to block",
-        "attack.verb": "who is attacked is then read as a verb that begins so, as di is",
+        "phase.seat": "of the phase of a later turn, the player in turn is then meant",
     },
     unoffered={
         **dict.fromkeys(

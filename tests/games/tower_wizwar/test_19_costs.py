@@ -208,6 +208,12 @@ def test_tw_19_1_who_pays_uses_a_text_that_nobody_knows_anew():
     assert len(match.all(EffectHappened)) == 2 and not match.tw.waiting.stack
 
 
+def test_tw_19_3_the_mode_of_a_text_that_nobody_knows_is_kept_as_it_was_announced():
+    match = told(UNTOLD).play("ana use Told mode=dream")
+    (announced,) = match.tw.waiting.stack
+    assert announced.mode == ("dream",)
+
+
 def test_tw_19_4_what_was_paid_as_it_was_announced_is_not_paid_again():
     match = storm().play('ana use "Storm Lash" C3.1 mana=C1')
     match.refuse('ana effect "Storm Lash" mana=C2', "TW-19.9", card="Storm Lash")

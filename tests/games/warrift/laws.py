@@ -199,6 +199,9 @@ KNOWN = Known(
         ),
     },
     unheard={
+        **dict.fromkeys(
+            ("look.place", "look.count", "look.player"), "what lies open may be looked at by all"
+        ),
         "effect.answers": "the entry with which an effect came up may be said, or what that "
         "answers",
         "effect.did.alter.count": "of a deck with fewer cards, how many the text alters may be "

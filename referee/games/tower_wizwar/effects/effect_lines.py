@@ -232,7 +232,7 @@ def _announce(
         trigger=when,
         effects=[at],
         aims=aims,
-        mode=tuple(mode.name for mode in run.modes),
+        mode=tuple(mode.name for mode in run.modes) or (e.mode if found.free else ()),
         x=run.x if run.compiled.x is not None else None,
         did=did,
         declared=True,
