@@ -301,18 +301,21 @@ class _Relabelled:
         self.pools = pools
         self.pasts = sorted({(gone, lies) for _, gone, lies in ways})
         self.number = {past: at for at, past in enumerate(self.pasts)}
-        self.ways = {(int.from_bytes(way[0], "big"), self.number[way[1:]]): way for way in ways}
+        self.ways: list[dict[int, Way]] = [{} for _ in self.pasts]
+        for way in ways:
+            self.ways[self.number[way[1:]]][int.from_bytes(way[0], "big")] = way
         self.tries = 0
         self.swaps: dict[int, list[tuple[int, int, int]]] = {}
         self.steps = _steps(len(ways[0][0]), len(pools), kinds)
 
     def needed(self) -> list[Way]:
         """The ways without those that others make up for, one after the other."""
-        for counts, past in sorted(self.ways, key=lambda way: (way[1], way[0])):
-            way = self.ways.pop((counts, past))
-            if not self._made_up_for(counts, past, DEEP):
-                self.ways[counts, past] = way
-        return sorted(self.ways.values())
+        for past, alike in enumerate(self.ways[:]):
+            for counts in sorted(alike):
+                way = alike.pop(counts)
+                if not self._made_up_for(counts, past, DEEP):
+                    alike[counts] = way
+        return sorted(way for alike in self.ways for way in alike.values())
 
     def _made_up_for(self, counts: int, past: int, deep: int) -> bool:
         """Whether a copy of a card is left in one pool and gone from another, and for every slot
@@ -320,18 +323,16 @@ class _Relabelled:
         copy is gone from the first instead."""
         if past not in self.swaps:
             self.swaps[past] = self._swaps(past)
-        return any(
-            all(
-                step
-                and (
-                    (counts + step, then) in self.ways
-                    or (deep > 1 and self._try(counts + step, then, deep - 1))
-                )
-                for digit, step in self.steps[pool, other]
-                if counts & digit
-            )
-            for pool, other, then in self.swaps[past]
-        )
+        for pool, other, then in self.swaps[past]:
+            there = self.ways[then]
+            for digit, step in self.steps[pool, other]:
+                if not counts & digit or (step and counts + step in there):
+                    continue
+                if not (step and deep > 1 and self._try(counts + step, then, deep - 1)):
+                    break
+            else:
+                return True
+        return False
 
     def _try(self, counts: int, past: int, deep: int) -> bool:
         self.tries += 1
@@ -350,6 +351,7 @@ class _Relabelled:
                     if then not in self.number:
                         self.number[then] = len(self.pasts)
                         self.pasts.append(then)
+                        self.ways.append({})
                     found.append((pool, other, self.number[then]))
         return found
 
