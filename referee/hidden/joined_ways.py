@@ -180,7 +180,21 @@ def left_of(
     """
     if sum(map(len, ways.values())) <= FEW:
         return ways
-    return _Covering(ways, pools, kinds, size).left()
+    told = [(past, len(some), sum(some), hash(frozenset(some))) for past, some in ways.items()]
+    every = size, str(pools), tuple(kinds), tuple(told)
+    if (covered := _COVERED.get(every)) is None:
+        if len(_COVERED) == MOST_KEPT:
+            del _COVERED[next(iter(_COVERED))]
+        covered = _COVERED[every] = _Covering(ways, pools, kinds, size).covered()
+    left = {past: some - covered.get(past, set()) for past, some in ways.items()}
+    return {past: some for past, some in left.items() if some}
+
+
+MOST_KEPT = 64
+"""Of so many accounts at the most it is remembered which ways others make up for."""
+_COVERED: dict[tuple[object, ...], ByPast] = {}
+"""The ways that others make up for, by what tells the accounts apart: matches are folded again and
+again, and then the same is asked."""
 
 
 class _Covering:
@@ -209,16 +223,16 @@ class _Covering:
         self._made_up: set[int] = set()
         self._not: set[int] = set()
 
-    def left(self) -> ByPast:
-        """Those that others do not make up for."""
-        left = self._ways - self._covered(self._ways)
-        if len(left) > MANY:
-            left -= self._covered(left, ask=True)
-        found: ByPast = {past: set() for past in self._pasts.values()}
+    def covered(self) -> ByPast:
+        """Those that others make up for."""
+        covered = self._covered(self._ways)
+        if len(self._ways) - len(covered) > MANY:
+            covered |= self._covered(self._ways - covered, ask=True)
+        found: ByPast = {}
         counts = (1 << self._size * 8) - 1
-        for n in left:
-            found[self._pasts[n & ~counts]].add(n & counts)
-        return {past: some for past, some in found.items() if some}
+        for n in covered:
+            found.setdefault(self._pasts[n & ~counts], set()).add(n & counts)
+        return found
 
     def _covered(self, some: set[int], *, ask: bool = False) -> set[int]:
         """Which of these ways others make up for.
@@ -226,10 +240,10 @@ class _Covering:
         Args:
             ask: whether those count that have been left out before.
         """
-        covered, ways = set[int](), self._ways
-        of: dict[int, list[int]] = {}
+        covered = set[int]()
+        of: dict[int, set[int]] = {}
         for n in some:
-            of.setdefault(n >> self._size * 8, []).append(n)
+            of.setdefault(n >> self._size * 8, set()).add(n)
         for gone, left, none, steps in self._swaps:
             rest = set[int]().union(
                 *(few for past, few in of.items() if past & gone and past & left != none)
@@ -239,21 +253,24 @@ class _Covering:
                 if not rest:
                     break
                 if not step:
-                    rest = {n for n in rest if not n & digit}
+                    rest.difference_update([n for n in rest if n & digit])
                     continue
-                there = self._there({n + step for n in rest if n & digit}) if ask else ways
-                rest = {n for n in rest if not n & digit or n + step in there}
+                asked = {n + step for n in rest if n & digit}
+                lacking = self._lacking(asked) if ask else asked - self._ways
+                rest.difference_update([n - step for n in lacking])
             covered |= rest
         return covered
 
-    def _there(self, some: set[int]) -> set[int]:
-        """Which of these ways are told apart, or made up for."""
-        rest = some - self._ways - self._made_up - self._not
+    def _lacking(self, some: set[int]) -> set[int]:
+        """Which of these ways are neither told apart nor made up for."""
+        lacking = some - self._ways - self._made_up
+        rest = lacking - self._not
         if rest and len(self._made_up) + len(self._not) < MOST_ASKED:
             made_up = self._covered(rest, ask=True)
             self._made_up |= made_up
             self._not |= rest - made_up
-        return some & self._ways | some & self._made_up
+            lacking -= self._made_up
+        return lacking
 
     def _every_swap(self) -> Iterator[_Swap]:
         of, end = {kind: at for at, kind in enumerate(self._kinds)}, self._size * 8

@@ -24,6 +24,7 @@ def left(ways: ByPast) -> ByPast:
 @pytest.fixture(autouse=True)
 def none_are_few(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(joined_ways, "FEW", 0)
+    monkeypatch.setattr(joined_ways, "_COVERED", {})
 
 
 def test_a_way_can_go_if_others_have_the_card_wherever_it_may_lie():
@@ -67,3 +68,16 @@ def test_few_ways_are_all_left(monkeypatch: pytest.MonkeyPatch):
     assert left(ways) != ways
     monkeypatch.setattr(joined_ways, "FEW", 3)
     assert left(ways) == ways
+
+
+def test_what_was_asked_a_little_before_is_not_asked_again(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(joined_ways, "MOST_KEPT", 1)
+    earlier, other = of(1, (2, 0, 1, 1), (1, 1, 2, 0)), of(1, (2, 0, 2, 0))
+    ways, others = earlier | of(0, (1, 1, 1, 1)), other | of(0, (1, 1, 2, 0))
+    assert left(ways) == earlier
+    with monkeypatch.context() as again:
+        again.delattr(joined_ways, "_Covering")
+        assert left(ways) == earlier
+    assert left(others) == other
+    assert len(joined_ways._COVERED) == 1
+    assert left(ways) == earlier
