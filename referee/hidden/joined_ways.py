@@ -12,10 +12,10 @@ that is not told apart itself may have been left out before: it counts if others
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice, product
 
-from referee.hidden.way import ByPast, Gone, Kind, Past, Way, number_of_splits, with_gone
+from referee.hidden.way import ByPast, Gone, Kind, Past, number_of_splits, with_gone
 
 DEEP = 3
 """So many copies change places at the most until a way is found that is one of those told apart."""
@@ -294,45 +294,46 @@ class _Covering:
 
 
 def needed(
-    ways: Iterable[Way], pools: Sequence[dict[str, int]], kinds: Sequence[Kind]
-) -> list[Way]:
-    """The ways, ascending, without those that others make up for, as matches of an earlier day have
-    it; `left_of` leaves out more, and sooner.
+    ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
+) -> ByPast:
+    """The ways without those that others make up for, as matches of an earlier day have it;
+    `left_of` leaves out more, and sooner.
 
-    >>> ways = [(b"\\1\\1", ((1, "Elk", 1),), ()), (b"\\0\\2", ((0, "Elk", 1),), ())]
-    >>> needed(ways, [{"Elk": 1}, {"Elk": 1, "Owl": 1}], [(0, ()), (1, ())])
-    [(b'\\x01\\x01', ((1, 'Elk', 1),), ())]
+    Args:
+        ways: all of them.
+        pools: the cards of each pool.
+        kinds: the kinds of slots.
+        size: how many counts each way has.
+
+    >>> ways = {(((1, "Elk", 1),), ()): {0x0101}, (((0, "Elk", 1),), ()): {0x0002}}
+    >>> needed(ways, [{"Elk": 1}, {"Elk": 1, "Owl": 1}], [(0, ()), (1, ())], 2)
+    {(((1, 'Elk', 1),), ()): {257}}
     """
-    found = sorted(set(ways))
-    if any(way[1:] != found[0][1:] for way in found):
-        return _Relabelled(found, pools, kinds).needed()
-    return found
+    return _Relabelled(ways, pools, kinds, size).needed()
 
 
 class _Relabelled:
-    """Ways by their counts, read as the digits of one number, and by the number of their past."""
+    """Ways by the number of their past."""
 
     def __init__(
-        self, ways: Sequence[Way], pools: Sequence[dict[str, int]], kinds: Sequence[Kind]
+        self, ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
     ) -> None:
         self.pools = pools
-        self.pasts = sorted({(gone, lies) for _, gone, lies in ways})
+        self.pasts = sorted(ways)
         self.number = {past: at for at, past in enumerate(self.pasts)}
-        self.ways: list[dict[int, Way]] = [{} for _ in self.pasts]
-        for way in ways:
-            self.ways[self.number[way[1:]]][int.from_bytes(way[0], "big")] = way
+        self.ways = [{*ways[past]} for past in self.pasts]
         self.tries = 0
         self.swaps: dict[int, list[tuple[int, int, int]]] = {}
-        self.steps = _steps(len(ways[0][0]), len(pools), kinds)
+        self.steps = _steps(size, len(pools), kinds)
 
-    def needed(self) -> list[Way]:
+    def needed(self) -> ByPast:
         """The ways without those that others make up for, one after the other."""
         for past, alike in enumerate(self.ways[:]):
             for counts in sorted(alike):
-                way = alike.pop(counts)
+                alike.remove(counts)
                 if not self._made_up_for(counts, past, DEEP):
-                    alike[counts] = way
-        return sorted(way for alike in self.ways for way in alike.values())
+                    alike.add(counts)
+        return {past: left for past, left in zip(self.pasts, self.ways, strict=True) if left}
 
     def _made_up_for(self, counts: int, past: int, deep: int) -> bool:
         """Whether a copy of a card is left in one pool and gone from another, and for every slot
@@ -345,15 +346,14 @@ class _Relabelled:
             for digit, step in self.steps[pool, other]:
                 if not counts & digit or (step and counts + step in there):
                     continue
-                if not (step and deep > 1 and self._try(counts + step, then, deep - 1)):
+                if not step or deep == 1 or self.tries == MOST_TRIES:
+                    break
+                self.tries += 1
+                if not self._made_up_for(counts + step, then, deep - 1):
                     break
             else:
                 return True
         return False
-
-    def _try(self, counts: int, past: int, deep: int) -> bool:
-        self.tries += 1
-        return self.tries <= MOST_TRIES and self._made_up_for(counts, past, deep)
 
     def _swaps(self, past: int) -> list[tuple[int, int, int]]:
         """Where a card is gone from one pool and left in another: the pool where it is left, that
@@ -368,7 +368,7 @@ class _Relabelled:
                     if then not in self.number:
                         self.number[then] = len(self.pasts)
                         self.pasts.append(then)
-                        self.ways.append({})
+                        self.ways.append(set())
                     found.append((pool, other, self.number[then]))
         return found
 
