@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.hidden import joined_ways
-from referee.hidden.joined_ways import left_of
+from referee.hidden.joined_ways import left_of, needed
 from referee.hidden.way import ByPast, Kind
 
 KINDS: list[Kind] = [(0, ()), (1, ())]
@@ -81,3 +81,21 @@ def test_what_was_asked_a_little_before_is_not_asked_again(monkeypatch: pytest.M
     assert left(others) == other
     assert len(joined_ways._COVERED) == 1
     assert left(ways) == earlier
+
+
+def test_matches_of_an_earlier_day_look_at_one_way_after_the_other():
+    earlier, last = of(1, (2, 0, 1, 1), (1, 1, 2, 0)), of(0, (1, 1, 1, 1))
+    assert needed(earlier | last, [OWL, ELK], KINDS, 4) == earlier
+    alone = of(1, (2, 0, 1, 1)) | last
+    assert needed(alone, [OWL, ELK], KINDS, 4) == alone
+
+
+@pytest.mark.parametrize(("tries", "kept"), [(1, False), (0, True)])
+def test_they_try_so_often_at_the_most_whether_a_way_was_left_out_before(
+    monkeypatch: pytest.MonkeyPatch, tries: int, kept: bool
+):
+    monkeypatch.setattr(joined_ways, "MOST_TRIES", tries)
+    pools = [{"Owl": 1, "Yak": 1, "Fox": 2}, {"Owl": 1, "Yak": 1}]
+    first: ByPast = {(((1, "Owl", 1), (1, "Yak", 1)), ()): {0x03000100}}
+    last: ByPast = {(((0, "Owl", 1), (0, "Yak", 1)), ()): {0x01020100}}
+    assert needed(first | last, pools, KINDS, 4) == first | (last if kept else {})
