@@ -12,10 +12,10 @@ that is not told apart itself may have been left out before: it counts if others
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice, product
 
-from referee.hidden.way import ByPast, Gone, Kind, Past, Way, number_of_splits, with_gone
+from referee.hidden.way import ByPast, Gone, Kind, Past, number_of_splits, with_gone
 
 DEEP = 3
 """So many copies change places at the most until a way is found that is one of those told apart."""
@@ -180,7 +180,21 @@ def left_of(
     """
     if sum(map(len, ways.values())) <= FEW:
         return ways
-    return _Covering(ways, pools, kinds, size).left()
+    told = [(past, len(some), sum(some), hash(frozenset(some))) for past, some in ways.items()]
+    every = size, str(pools), tuple(kinds), tuple(told)
+    if (covered := _COVERED.get(every)) is None:
+        if len(_COVERED) == MOST_KEPT:
+            del _COVERED[next(iter(_COVERED))]
+        covered = _COVERED[every] = _Covering(ways, pools, kinds, size).covered()
+    left = {past: some - covered.get(past, set()) for past, some in ways.items()}
+    return {past: some for past, some in left.items() if some}
+
+
+MOST_KEPT = 64
+"""Of so many accounts at the most it is remembered which ways others make up for."""
+_COVERED: dict[tuple[object, ...], ByPast] = {}
+"""The ways that others make up for, by what tells the accounts apart: matches are folded again and
+again, and then the same is asked."""
 
 
 class _Covering:
@@ -209,16 +223,16 @@ class _Covering:
         self._made_up: set[int] = set()
         self._not: set[int] = set()
 
-    def left(self) -> ByPast:
-        """Those that others do not make up for."""
-        left = self._ways - self._covered(self._ways)
-        if len(left) > MANY:
-            left -= self._covered(left, ask=True)
-        found: ByPast = {past: set() for past in self._pasts.values()}
+    def covered(self) -> ByPast:
+        """Those that others make up for."""
+        covered = self._covered(self._ways)
+        if len(self._ways) - len(covered) > MANY:
+            covered |= self._covered(self._ways - covered, ask=True)
+        found: ByPast = {}
         counts = (1 << self._size * 8) - 1
-        for n in left:
-            found[self._pasts[n & ~counts]].add(n & counts)
-        return {past: some for past, some in found.items() if some}
+        for n in covered:
+            found.setdefault(self._pasts[n & ~counts], set()).add(n & counts)
+        return found
 
     def _covered(self, some: set[int], *, ask: bool = False) -> set[int]:
         """Which of these ways others make up for.
@@ -226,10 +240,10 @@ class _Covering:
         Args:
             ask: whether those count that have been left out before.
         """
-        covered, ways = set[int](), self._ways
-        of: dict[int, list[int]] = {}
+        covered = set[int]()
+        of: dict[int, set[int]] = {}
         for n in some:
-            of.setdefault(n >> self._size * 8, []).append(n)
+            of.setdefault(n >> self._size * 8, set()).add(n)
         for gone, left, none, steps in self._swaps:
             rest = set[int]().union(
                 *(few for past, few in of.items() if past & gone and past & left != none)
@@ -239,21 +253,24 @@ class _Covering:
                 if not rest:
                     break
                 if not step:
-                    rest = {n for n in rest if not n & digit}
+                    rest.difference_update([n for n in rest if n & digit])
                     continue
-                there = self._there({n + step for n in rest if n & digit}) if ask else ways
-                rest = {n for n in rest if not n & digit or n + step in there}
+                asked = {n + step for n in rest if n & digit}
+                lacking = self._lacking(asked) if ask else asked - self._ways
+                rest.difference_update([n - step for n in lacking])
             covered |= rest
         return covered
 
-    def _there(self, some: set[int]) -> set[int]:
-        """Which of these ways are told apart, or made up for."""
-        rest = some - self._ways - self._made_up - self._not
+    def _lacking(self, some: set[int]) -> set[int]:
+        """Which of these ways are neither told apart nor made up for."""
+        lacking = some - self._ways - self._made_up
+        rest = lacking - self._not
         if rest and len(self._made_up) + len(self._not) < MOST_ASKED:
             made_up = self._covered(rest, ask=True)
             self._made_up |= made_up
             self._not |= rest - made_up
-        return some & self._ways | some & self._made_up
+            lacking -= self._made_up
+        return lacking
 
     def _every_swap(self) -> Iterator[_Swap]:
         of, end = {kind: at for at, kind in enumerate(self._kinds)}, self._size * 8
@@ -277,42 +294,46 @@ class _Covering:
 
 
 def needed(
-    ways: Iterable[Way], pools: Sequence[dict[str, int]], kinds: Sequence[Kind]
-) -> list[Way]:
-    """The ways, ascending, without those that others make up for, as matches of an earlier day have
-    it; `left_of` leaves out more, and sooner.
+    ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
+) -> ByPast:
+    """The ways without those that others make up for, as matches of an earlier day have it;
+    `left_of` leaves out more, and sooner.
 
-    >>> ways = [(b"\\1\\1", ((1, "Elk", 1),), ()), (b"\\0\\2", ((0, "Elk", 1),), ())]
-    >>> needed(ways, [{"Elk": 1}, {"Elk": 1, "Owl": 1}], [(0, ()), (1, ())])
-    [(b'\\x01\\x01', ((1, 'Elk', 1),), ())]
+    Args:
+        ways: all of them.
+        pools: the cards of each pool.
+        kinds: the kinds of slots.
+        size: how many counts each way has.
+
+    >>> ways = {(((1, "Elk", 1),), ()): {0x0101}, (((0, "Elk", 1),), ()): {0x0002}}
+    >>> needed(ways, [{"Elk": 1}, {"Elk": 1, "Owl": 1}], [(0, ()), (1, ())], 2)
+    {(((1, 'Elk', 1),), ()): {257}}
     """
-    found = sorted(set(ways))
-    if any(way[1:] != found[0][1:] for way in found):
-        return _Relabelled(found, pools, kinds).needed()
-    return found
+    return _Relabelled(ways, pools, kinds, size).needed()
 
 
 class _Relabelled:
-    """Ways by their counts, read as the digits of one number, and by the number of their past."""
+    """Ways by the number of their past."""
 
     def __init__(
-        self, ways: Sequence[Way], pools: Sequence[dict[str, int]], kinds: Sequence[Kind]
+        self, ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
     ) -> None:
         self.pools = pools
-        self.pasts = sorted({(gone, lies) for _, gone, lies in ways})
+        self.pasts = sorted(ways)
         self.number = {past: at for at, past in enumerate(self.pasts)}
-        self.ways = {(int.from_bytes(way[0], "big"), self.number[way[1:]]): way for way in ways}
+        self.ways = [{*ways[past]} for past in self.pasts]
         self.tries = 0
         self.swaps: dict[int, list[tuple[int, int, int]]] = {}
-        self.steps = _steps(len(ways[0][0]), len(pools), kinds)
+        self.steps = _steps(size, len(pools), kinds)
 
-    def needed(self) -> list[Way]:
+    def needed(self) -> ByPast:
         """The ways without those that others make up for, one after the other."""
-        for counts, past in sorted(self.ways, key=lambda way: (way[1], way[0])):
-            way = self.ways.pop((counts, past))
-            if not self._made_up_for(counts, past, DEEP):
-                self.ways[counts, past] = way
-        return sorted(self.ways.values())
+        for past, alike in enumerate(self.ways[:]):
+            for counts in sorted(alike):
+                alike.remove(counts)
+                if not self._made_up_for(counts, past, DEEP):
+                    alike.add(counts)
+        return {past: left for past, left in zip(self.pasts, self.ways, strict=True) if left}
 
     def _made_up_for(self, counts: int, past: int, deep: int) -> bool:
         """Whether a copy of a card is left in one pool and gone from another, and for every slot
@@ -320,22 +341,19 @@ class _Relabelled:
         copy is gone from the first instead."""
         if past not in self.swaps:
             self.swaps[past] = self._swaps(past)
-        return any(
-            all(
-                step
-                and (
-                    (counts + step, then) in self.ways
-                    or (deep > 1 and self._try(counts + step, then, deep - 1))
-                )
-                for digit, step in self.steps[pool, other]
-                if counts & digit
-            )
-            for pool, other, then in self.swaps[past]
-        )
-
-    def _try(self, counts: int, past: int, deep: int) -> bool:
-        self.tries += 1
-        return self.tries <= MOST_TRIES and self._made_up_for(counts, past, deep)
+        for pool, other, then in self.swaps[past]:
+            there = self.ways[then]
+            for digit, step in self.steps[pool, other]:
+                if not counts & digit or (step and counts + step in there):
+                    continue
+                if not step or deep == 1 or self.tries == MOST_TRIES:
+                    break
+                self.tries += 1
+                if not self._made_up_for(counts + step, then, deep - 1):
+                    break
+            else:
+                return True
+        return False
 
     def _swaps(self, past: int) -> list[tuple[int, int, int]]:
         """Where a card is gone from one pool and left in another: the pool where it is left, that
@@ -350,6 +368,7 @@ class _Relabelled:
                     if then not in self.number:
                         self.number[then] = len(self.pasts)
                         self.pasts.append(then)
+                        self.ways.append(set())
                     found.append((pool, other, self.number[then]))
         return found
 

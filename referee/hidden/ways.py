@@ -541,9 +541,8 @@ class Ways:
         """The ways without those that others make up for, where those are left out."""
         if self.bound <= EACH_WAY or len(self.ways) < 2:
             return self.ways
-        if self.bound > TRIED_APART:
-            return left_of(self.ways, self.pools, self.kinds, self.size())
-        return by_past(needed(one_by_one(self.ways, self.size()), self.pools, self.kinds))
+        leave_out = left_of if self.bound > TRIED_APART else needed
+        return leave_out(self.ways, self.pools, self.kinds, self.size())
 
     def _matters(self, number: str, names: Collection[str]) -> bool:
         if any(number in lies for _, lies in self.ways):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.hidden import joined_ways
-from referee.hidden.joined_ways import left_of
+from referee.hidden.joined_ways import left_of, needed
 from referee.hidden.way import ByPast, Kind
 
 KINDS: list[Kind] = [(0, ()), (1, ())]
@@ -24,6 +24,7 @@ def left(ways: ByPast) -> ByPast:
 @pytest.fixture(autouse=True)
 def none_are_few(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(joined_ways, "FEW", 0)
+    monkeypatch.setattr(joined_ways, "_COVERED", {})
 
 
 def test_a_way_can_go_if_others_have_the_card_wherever_it_may_lie():
@@ -67,3 +68,34 @@ def test_few_ways_are_all_left(monkeypatch: pytest.MonkeyPatch):
     assert left(ways) != ways
     monkeypatch.setattr(joined_ways, "FEW", 3)
     assert left(ways) == ways
+
+
+def test_what_was_asked_a_little_before_is_not_asked_again(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(joined_ways, "MOST_KEPT", 1)
+    earlier, other = of(1, (2, 0, 1, 1), (1, 1, 2, 0)), of(1, (2, 0, 2, 0))
+    ways, others = earlier | of(0, (1, 1, 1, 1)), other | of(0, (1, 1, 2, 0))
+    assert left(ways) == earlier
+    with monkeypatch.context() as again:
+        again.delattr(joined_ways, "_Covering")
+        assert left(ways) == earlier
+    assert left(others) == other
+    assert len(joined_ways._COVERED) == 1
+    assert left(ways) == earlier
+
+
+def test_matches_of_an_earlier_day_look_at_one_way_after_the_other():
+    earlier, last = of(1, (2, 0, 1, 1), (1, 1, 2, 0)), of(0, (1, 1, 1, 1))
+    assert needed(earlier | last, [OWL, ELK], KINDS, 4) == earlier
+    alone = of(1, (2, 0, 1, 1)) | last
+    assert needed(alone, [OWL, ELK], KINDS, 4) == alone
+
+
+@pytest.mark.parametrize(("tries", "kept"), [(1, False), (0, True)])
+def test_they_try_so_often_at_the_most_whether_a_way_was_left_out_before(
+    monkeypatch: pytest.MonkeyPatch, tries: int, kept: bool
+):
+    monkeypatch.setattr(joined_ways, "MOST_TRIES", tries)
+    pools = [{"Owl": 1, "Yak": 1, "Fox": 2}, {"Owl": 1, "Yak": 1}]
+    first: ByPast = {(((1, "Owl", 1), (1, "Yak", 1)), ()): {0x03000100}}
+    last: ByPast = {(((0, "Owl", 1), (0, "Yak", 1)), ()): {0x01020100}}
+    assert needed(first | last, pools, KINDS, 4) == first | (last if kept else {})

@@ -60,9 +60,14 @@ def odds_of(t: LcTable, figure: Figure, chosen: AttackRecord) -> Callable[[str],
         for tokens in costs
     ]
 
+    found: dict[int, Chance] = {}
+
     def odds(target: str) -> Chance:
         theirs = withstands(t, target)
-        return at_least(t, figure.seat, [(head, theirs - each + 1) for head, each in own], likely)
+        if theirs not in found:
+            needed = [(head, theirs - each + 1) for head, each in own]
+            found[theirs] = at_least(t, figure.seat, needed, likely)
+        return found[theirs]
 
     return odds
 
@@ -110,9 +115,10 @@ def of_an_activation(t: LcTable, figure: Figure) -> Iterator[Option]:
             yield Option(seat, "move", {"tokens": Fixed(2)}, "LC-14.2", weight=3)
     record = record_of(t, figure)
     if _may(t, figure, "attack"):
+        cover: _Cover = {}
         for chosen in record.attacks:
             if not figure.slots.get(chosen.name) and figure.pool >= chosen.tokens[0]:
-                yield from _attacks(t, figure, chosen)
+                yield from _attacks(t, figure, chosen, cover)
     if _may(t, figure, "ability"):
         for ability in record.abilities:
             clear = not figure.slots.get(ability.name) and figure.pool >= ability.tokens[0]
@@ -127,7 +133,11 @@ def _may(t: LcTable, figure: Figure, kind: str) -> bool:
     return kind not in figure.actions or t.choice["LC-I 35"] == "none"
 
 
-def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Option]:
+_Cover = dict[float, list[str]]
+"""The pieces that give cover to a character, for each Size that has been asked of."""
+
+
+def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord, cover: _Cover) -> Iterator[Option]:
     two = cards_of(t, t.state.players[figure.seat])
     if two is None:
         yield Option(figure.seat, "refresh", rule="LC-5.3", weight=8)
@@ -143,7 +153,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
             continue
         if friend and "friend" not in kinds and t.choice["LC-I 39"] == "enemies_only":
             continue
-        seen = _seen(t, figure, chosen, other)
+        seen = _seen(t, figure, chosen, other, cover)
         if seen is None:
             continue
         own: dict[str, Choice] = {**fields, **seen, "target": Fixed(other.id)}
@@ -169,7 +179,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
         for name, ground in t.state.ground.items():
             if ground.destroyed or not _destructible(t, name, chosen):
                 continue
-            seen = _seen(t, figure, chosen, t.catalog.piece[name])
+            seen = _seen(t, figure, chosen, t.catalog.piece[name], cover)
             if seen is None:
                 continue
             odds = odds_of_target(name)
@@ -185,7 +195,7 @@ def _attacks(t: LcTable, figure: Figure, chosen: AttackRecord) -> Iterator[Optio
 
 
 def _seen(
-    t: LcTable, figure: Figure, chosen: AttackRecord, target: Figure | Piece
+    t: LcTable, figure: Figure, chosen: AttackRecord, target: Figure | Piece, cover: _Cover
 ) -> dict[str, Choice] | None:
     """The distance, and what may lie between; None where the positions show it out of range."""
     least, most = chosen.range
@@ -194,9 +204,9 @@ def _seen(
         return None
     fields: dict[str, Choice] = {"mm": Measure(*reach)}
     if isinstance(target, Figure):
-        cover = offered_between(t, figure, target, _between(t, figure, target))
-        if cover:
-            fields["between"] = Perhaps(OneOf(tuple((name,) for name in cover)))
+        between = offered_between(t, figure, target, _between(t, figure, target, cover))
+        if between:
+            fields["between"] = Perhaps(OneOf(tuple((name,) for name in between)))
     return fields
 
 
@@ -217,11 +227,13 @@ def _destructible(t: LcTable, name: str, chosen: AttackRecord) -> bool:
     return name in scenario_of(t).fallible or sets_aside(t, "LC-17.9", chosen.changes)
 
 
-def _between(t: LcTable, figure: Figure, other: Figure) -> list[str]:
+def _between(t: LcTable, figure: Figure, other: Figure, cover: _Cover) -> list[str]:
     """The pieces that may lie between without hiding the target."""
     size = size_compared(t, figure, other, 0)
+    if size not in cover:
+        cover[size] = [name for name in t.state.ground if cover_of(t, name, size)]
     under = {figure.on.partition("/")[0], other.on.partition("/")[0]}
-    return [n for n in t.state.ground if n not in under and cover_of(t, n, size)]
+    return [name for name in cover[size] if name not in under]
 
 
 def _uses(t: LcTable, figure: Figure, ability: Ability) -> Iterator[Option]:

@@ -49,6 +49,7 @@ from referee.games.wondervale.state import (
     SETUP,
     Side,
     State,
+    Unit,
     WvTable,
     capacity,
     hand_size,
@@ -69,11 +70,14 @@ def options(t: AnyTable) -> list[Option]:
         return []
     if state.step == SETUP:
         return list(_setup(t))
-    found = [o for seat in state.seats for o in _offered(t, seat)]
-    found += [o for due in state.due for o in _owed(t, due)]
-    if any(due.must for due in state.due):
-        return found
-    return found + list(_turn(t, state.sides[state.active]))
+    found: list[Option] = []
+    if state.due:
+        found += [o for seat in state.seats for o in _offered(t, seat)]
+        found += [o for due in state.due for o in _owed(t, due)]
+        if any(due.must for due in state.due):
+            return found
+    found += _turn(t, state.sides[state.active])
+    return found
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -277,6 +281,10 @@ def _deposit(t: WvTable, side: Side, hand: dict[str, int]) -> Iterator[Option]:
 
 def _deployment(t: WvTable, side: Side, hand: dict[str, int]) -> Iterator[Option]:
     bank = dict(Counter(side.bank))
+    followed: dict[str, list[Unit]] = {}  # the units that may be upgraded, by their topmost card
+    for unit in units_of(side):
+        if unit.vertical and unit.upgraded != t.state.turn:
+            followed.setdefault(unit.cards[-1], []).append(unit)
     for name in hand:
         card = t.catalog.character.get(name)
         if card is None:
@@ -290,14 +298,9 @@ def _deployment(t: WvTable, side: Side, hand: dict[str, int]) -> Iterator[Option
                     "WV-6.2",
                 )
             continue
-        for unit in units_of(side):
+        for unit in followed.get(card.follows, ()):
             missing = max(0, card.value - len(unit.tribes))
-            if (
-                unit.cards[-1] == card.follows
-                and unit.vertical
-                and unit.upgraded != t.state.turn
-                and missing <= len(side.bank)
-            ):
+            if missing <= len(side.bank):
                 yield Option(
                     side.seat,
                     "upgrade",

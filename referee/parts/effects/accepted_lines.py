@@ -43,7 +43,13 @@ class Proposal(NamedTuple):
 
 
 def complete(
-    t: AnyTable, compiled: CompiledEffect, doing: Doing, chooser: Chooser, *, late: bool = False
+    t: AnyTable,
+    compiled: CompiledEffect,
+    doing: Doing,
+    chooser: Chooser,
+    *,
+    late: bool = False,
+    ahead: bool = False,
 ) -> Proposal:
     """A line with all that it leaves open decided by a chooser; the table stays as it is.
 
@@ -53,12 +59,16 @@ def complete(
         doing: whose it is, where it comes from, and what else is settled.
         chooser: decides.
         late: whether it was declared and paid for before.
+        ahead: whether it is declared and paid for now, and what it does is for later.
 
     Raises:
         Violation: what was said, or what was chosen, is not possible.
     """
     with t.tried():
-        run = happen(t, compiled, doing, chooser=chooser, late=late)
+        if ahead:
+            run = declare(t, compiled, doing, chooser)
+        else:
+            run = happen(t, compiled, doing, chooser=chooser, late=late)
     return _proposal(run)
 
 
@@ -344,7 +354,9 @@ def _proposed(
     such: Mapping[str, Any] = {name: _held(line.short, name) for name in names}
     stands = stands or fits
     if stands and not stands({k: v for k, v in such.items() if v is not UNSET}):
-        such = next(filter(stands, lines() or ()), such)
+        with when():
+            others = _every_line(t, compiled, doing, names, late, ahead)
+        such = next(filter(stands, others or ()), such)
     walk = _Walk(draw, every, asked)
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     for name in names:
@@ -427,7 +439,12 @@ _MOST_LINES = 48
 
 
 def _every_line(
-    t: AnyTable, compiled: CompiledEffect, doing: Doing, names: Sequence[str], late: bool
+    t: AnyTable,
+    compiled: CompiledEffect,
+    doing: Doing,
+    names: Sequence[str],
+    late: bool,
+    ahead: bool = False,
 ) -> Sequence[Mapping[str, Any]] | None:
     """What the fields hold in each line that is accepted; None where there are too many ways."""
     ways: list[tuple[int, ...]] = [()]
@@ -435,8 +452,8 @@ def _every_line(
     for left in reversed(range(_MOST_LINES)):
         chooser = _Chooser(ways.pop(), of_piles=True)
         try:
-            line = complete(t, compiled, doing, chooser, late=late).short
-            if chooser.chosen and not line.did:
+            line = complete(t, compiled, doing, chooser, late=late, ahead=ahead).short
+            if chooser.chosen and not (line.did or ahead):
                 # what comes to nothing need not be said, but which of several that is may be
                 with t.tried():
                     happen(t, compiled, line, late=late)
@@ -480,13 +497,9 @@ def _answered(
     """What is asked of a line after some answers, or the line after all of them."""
     chooser = _by_answers(answers)
     try:
-        if not ahead:
-            return complete(t, compiled, doing, chooser, late=late).short
-        with t.tried():
-            run = declare(t, compiled, doing, chooser)
+        return complete(t, compiled, doing, chooser, late=late, ahead=ahead).short
     except _Open as left:
         return left.question
-    return _proposal(run).short
 
 
 def _by_answers(answers: Sequence[Any]) -> Chooser:
