@@ -44,7 +44,9 @@ FOUND = [
     ("tower_wizwar", 11200229, "a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused"),
     ("tower_wizwar", 12000684, "what_is_told_of_several_fields_together_is_accepted"),
     ("tower_wizwar", 12000696, "what_is_told_of_several_fields_together_is_accepted"),
+    ("tower_wizwar", 11200557, "what_follows_a_refused_entry_is_as_if_it_were_a_remark"),
     ("tower_wizwar", 11200437, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
+    ("warrift", 11100482, "what_play_reaches_repairs_set"),
     ("warrift", 11100264, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
 ]
 """Matches in which a law was broken once, by what few others would meet."""

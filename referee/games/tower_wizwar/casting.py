@@ -95,17 +95,23 @@ def cast(t: TwTable, e: Cast) -> None:
     )
     _require_effect(t, casting)
     pend(t, None, casting)
-    if not awaits and (e.did or e.aims or e.mode or e.x is not None):
+    if e.did or e.aims or e.mode or e.x is not None:
         _try_what_was_said(t, casting)
     report(t, "casts", e.card, e.seat)
 
 
 def _try_what_was_said(t: TwTable, casting: Casting) -> None:
-    """What was said of its effect is possible. What a judge lets stand although it is not, the card
-    does not do: the cast takes effect with a later entry, of which nobody ruled."""
+    """What was said of its effect is possible, once an ally has accepted it where one has to. What
+    a judge lets stand although it is not, the card does not do: the cast takes effect with a later
+    entry, of which nobody ruled."""
     waived, t.waived = t.waived, NOTHING_WAIVED
+
+    def accepted() -> None:
+        t.set(casting, "awaits", False)
+        resolve_cast(t, casting)
+
     try:
-        t.set(casting, "trusted", dry_run(t, lambda: resolve_cast(t, casting)))
+        t.set(casting, "trusted", dry_run(t, accepted))
     except Violation as refused:
         if refused.rule not in waived:
             raise

@@ -303,6 +303,16 @@ def test_tw_5_9_a_card_has_no_effect_before_the_ally_has_accepted_it():
     match.refuse("cy effect Omen.1 drain:2", "TW-5.9", thing="Omen.1")
 
 
+def test_tw_19_9_what_a_card_does_not_do_is_not_said_of_it_though_an_ally_has_to_accept_it():
+    match = retreat().hold("ana", "Omen")
+    match._log("ana cast Omen F1 unnamed=1 aims=Spring.3")
+    assert isinstance(match.verdict, Incomplete)
+    match.refuse("ana cast Omen F1 unnamed=1 mode=wide", "TW-19.9")
+    match.refuse("ana cast Omen F1 unnamed=1 did=drain:3", "TW-19.9")
+    match.play("ana cast Omen F1 unnamed=1 did=drain:2; cy accept; ana draw")
+    assert match.side("ana").drain == 2
+
+
 def test_tw_18_11_each_cast_is_accepted_or_rebuked():
     match = retreat().hold("ana", "C0", "C1")
     match.play("ana cast C0 F1")

@@ -79,6 +79,10 @@ def _cards(start: WrTable, goal: WrTable) -> Iterator[str]:
             yield from lay(zone, at)
             laid[zone] = at + 1
         yield from _thing(goal, left, thing)
+        if thing.piled and thing.id not in acting:  # its pile became a deck while it acts
+            yield f"move:{thing.owner}/{thing.name}:discard>{thing.owner}/primary"
+            deck = left[f"{thing.owner}.primary"]
+            deck[thing.name] = deck.get(thing.name, 0) + 1
     for zone in state.zones.piles:
         if not zone.endswith(".garrison"):
             yield from lay(zone, None)
