@@ -46,6 +46,7 @@ FOUND = [
     ("tower_wizwar", 12000696, "what_is_told_of_several_fields_together_is_accepted"),
     ("tower_wizwar", 11200557, "what_follows_a_refused_entry_is_as_if_it_were_a_remark"),
     ("tower_wizwar", 11200437, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
+    ("tower_wizwar", 11200633, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
     ("warrift", 11100482, "what_play_reaches_repairs_set"),
     ("warrift", 11100264, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
 ]

@@ -232,6 +232,8 @@ def _name_mana(t: TwTable, e: Cast, asked: Price) -> None:
     if e.unnamed + len(e.mana) > have or have + t.state.sides[e.seat].mana < asked.mana:
         require_enough(t, e.seat, asked, have)
         t.forbid("TW-20.2", "{seat}'s pool holds {have:card}", seat=e.seat, have=have)
+    if e.mana or e.unnamed:
+        dry_run(t, lambda: pay(t, e.seat, asked, e.mana, e.unnamed, "cast"))
     if named := tuple(card for card in e.mana if card in t.catalog.cards):
         show(t, e.seat, "pool", named)
         LAYOUT.put_back(t, e.seat, "pool", named, "anywhere")

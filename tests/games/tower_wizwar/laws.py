@@ -119,6 +119,9 @@ KNOWN = Known(
     later=later,
     gives_up=("forfeit",),
     repairs=repairs,
+    unheard={
+        "names.cards": "cards that are named after a shuffle are on trust, whichever they are"
+    },
     brief={
         "attack.waiting": "a step of the attack waits, or is passed by: it comes to the same",
         "cast.over": "a ritual over a tower lies so without the word",

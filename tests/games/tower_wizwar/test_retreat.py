@@ -309,8 +309,14 @@ def test_tw_19_9_what_a_card_does_not_do_is_not_said_of_it_though_an_ally_has_to
     assert isinstance(match.verdict, Incomplete)
     match.refuse("ana cast Omen F1 unnamed=1 mode=wide", "TW-19.9")
     match.refuse("ana cast Omen F1 unnamed=1 did=drain:3", "TW-19.9")
-    match.play("ana cast Omen F1 unnamed=1 did=drain:2; cy accept; ana draw")
-    assert match.side("ana").drain == 2
+    match.play("ana cast Omen F1 unnamed=1 did=drain:2; cy accept; ana tally")
+
+
+def test_tw_18_12_the_mana_that_is_said_with_a_cast_can_pay_for_it():
+    match = retreat().hold("ana", "C1")
+    match.refuse("ana cast C1 F1 mana=yes", "TW-2.10", card="yes")
+    match.refuse("ana cast C1 F1 unnamed=99", "TW-20.2")
+    match.play("ana cast C1 F1 unnamed=1; cy accept")
 
 
 def test_tw_18_11_each_cast_is_accepted_or_rebuked():
