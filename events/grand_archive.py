@@ -1042,7 +1042,8 @@ class Missed(Event, frozen=True):
 
     Args:
         seat: who missed it.
-        what: the source of the trigger, or ``wake``, ``recollection``, ``draw``.
+        what: the source of the trigger, or ``wake``, ``recollection``, ``draw``, which may be said
+            as the name of the phase.
         cause: the entry that set it off, where that is known.
         added: whether the opponent has it go on the stack now.
     """
@@ -1053,7 +1054,18 @@ class Missed(Event, frozen=True):
         Meta(
             min_length=1,
             max_length=80,
-            extra={"of": "called", "also": ["wake", "recollection", "draw"]},
+            extra={
+                "of": "called",
+                "also": {
+                    "wake": "wake",
+                    "wake up": "wake",
+                    "wake up phase": "wake",
+                    "recollection": "recollection",
+                    "recollection phase": "recollection",
+                    "draw": "draw",
+                    "draw phase": "draw",
+                },
+            },
         ),
     ]
     cause: Annotated[Count, Meta(extra={"named": True})] = 0

@@ -80,7 +80,8 @@ class Words(Kind):
         of: ``things`` or ``cards`` where it names only these: a thing is a numbered copy;
             ``called`` where a thing may go by what people call it.
         beside: words that mean something else at this place; such a name is quoted.
-        also: words that may stand here though nothing is called so, alone or before a colon.
+        also: words that may stand here though nothing is called so, alone or before a colon,
+            each with the one that it means.
     """
 
     free: bool
@@ -88,7 +89,7 @@ class Words(Kind):
     expected: str = "text"
     of: str = ""
     beside: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
 
     def write(self, value: str, event: WriteEvent) -> str:
         mistaken = self.beside and value.casefold() in map(str.casefold, self.beside)
@@ -98,9 +99,11 @@ class Words(Kind):
         text = word.text
         if not (self.known and reading.names and text):
             return text
-        if text not in reading.names and text.partition(":")[0].casefold() in self.also:
-            return text.casefold()
-        name = choose_name(word, reading.names, self.of, (*self.beside, *self.also))
+        also = dict(self.also)
+        head, colon, rest = text.casefold().partition(":")
+        if text not in reading.names and head in also:
+            return f"{also[head]}{colon}{rest}"
+        name = choose_name(word, reading.names, self.of, (*self.beside, *also))
         if self.of != "called":
             return name
         meant = sorted(set(reading.called.get(name, (name,))))
