@@ -107,6 +107,11 @@ def test_another_edition_is_told_in_whole_names(home: Home) -> None:
     )
 
 
+def test_what_a_refusal_tells_to_do_first_is_what_was_forgotten(home: Home) -> None:
+    told = home.ok("replay", RECORDS / "grand_archive/harbour.txt", "--rules", "R25")
+    assert "20 of 20 because mara's trigger is missing after entry 38; insert it" in told
+
+
 def test_what_belongs_to_no_player_names_its_panel() -> None:
     before = [panel("Match", ("now", "turn 1")), panel("Terrain", ("wall", "Size 2, 3 Wounds"))]
     after = [panel("Match", ("now", "turn 2")), panel("Terrain", ("wall", "Size 2, 1 Wounds"))]
