@@ -120,6 +120,34 @@ Label = Annotated[
 ]
 """A word of the cards: a kind of counters, an element, a keyword or subtype."""
 
+COUNTER_KINDS = (
+    "buff",
+    "debuff",
+    "level",
+    "enlighten",
+    "preparation",
+    "durability",
+    "wither",
+    "bulwark",
+    "static",
+    "quest",
+    "omen",
+    "lash",
+    "haunt",
+    "sheen",
+    "glimmer",
+    "age",
+    "charge",
+    "gem",
+    "music",
+    "refinement",
+    "seal",
+    "bond",
+    "aim",
+    "page",
+)
+"""The kinds of counters that have a name in a text (section 19)."""
+
 Number = Literal["power", "attack power", "life", "level", "durability", "speed"]
 """A number of an object that effects change; ``attack power`` is of the attacks of a unit alone."""
 
@@ -1108,5 +1136,7 @@ class Tally(Event, frozen=True):
     life: Said = None
     power: Said = None
     counters: Said = None
-    kind: Annotated[str, Meta(max_length=64, extra={"named": True, "word": True})] = ""
+    kind: Annotated[
+        str, Meta(max_length=64, extra={"named": True, "word": True, "also": COUNTER_KINDS})
+    ] = ""
     phase: Annotated[PhaseName | None, Meta(extra={"named": True})] = None

@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +21,7 @@ WriteEvent = Callable[[dict[str, Any]], str]
 """How an event inside an event is written: its JSON object to one line."""
 
 _MOST_COPIES = 1000
+_MANY = 10
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 """What looks like a number."""
@@ -327,8 +329,16 @@ class Items(Kind):
         return ",".join(self.words(value, event))
 
     def words(self, value: Any, event: WriteEvent) -> list[str]:
-        """Each item as a word."""
-        return [self.item.write(item, event) for item in value]
+        """Each item as a word; many that are the same and follow each other as one."""
+        found = [self.item.write(item, event) for item in value]
+        if not self.repeats or len(found) < _MANY:
+            return found
+        runs = ((word, len([*same])) for word, same in groupby(found))
+        return [
+            each
+            for word, n in runs
+            for each in ([f"{word}*{n}"] if _MANY <= n <= _MOST_COPIES else [word] * n)
+        ]
 
     def parse(self, word: Word, reading: Reading) -> list[Any]:
         return [value for _, value in self.pairs([word], reading)]
@@ -343,7 +353,9 @@ class Items(Kind):
                     raise part.wrong(
                         "nothing stands beside a comma; a name that has one needs quotes"
                     )
-                if self.counts and re.fullmatch("[1-9][0-9]?", part.raw):
+                if self.counts and part.raw.isdecimal():
+                    if not re.fullmatch("[1-9][0-9]?", part.raw):
+                        raise part.wrong(f"expected {self.item.expected}, or a number from 1 to 99")
                     part = Word(f"{self.counts}*{part.raw}", part.column)
                 item, times = copies(part) if self.repeats else (part, 1)
                 found.extend([(item, self.item.read(item, reading))] * times)

@@ -4,6 +4,7 @@ as a player is."""
 import pytest
 
 from cli.reading.door import event_of
+from events.grand_archive import COUNTER_KINDS
 from events.notation import Malformed, write
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, applied
@@ -94,6 +95,26 @@ def test_a_phase_that_was_missed_is_called_as_the_board_calls_it(word: str) -> N
     assert read(f"theo missed {word}", match) == "theo missed wake"
     assert read('missed "draw phase"', match) == "theo missed draw"
     assert asked("theo missed wakes", match).suggestions.count("wake") == 1
+
+
+@pytest.mark.parametrize("kind", COUNTER_KINDS)
+def test_every_kind_of_counters_can_be_counted(kind: str) -> None:
+    line = f"theo tally counters=0 kind={kind}"
+    assert read(line, before(*HARBOUR)) == line
+    match = before("grand_archive/harbour", 50)
+    assert read('theo tally "Sword of Seeking.2" kind=durability counters=4', match)
+
+
+def test_many_of_the_same_are_said_with_their_number() -> None:
+    match = before(*DUEL)
+    event = event_of("lotte draw 99", match)
+    assert event is not None and write(event, match.game.codec) == "lotte draw spell*99"
+    nine = event_of("lotte draw 9", match)
+    assert nine is not None and write(nine, match.game.codec) == "lotte draw" + " spell" * 9
+    assert event_of("lotte draw spell*99", match) == event
+    assert asked("lotte draw 0", match).message == (
+        "expected celestial or orbital or spell, or a number from 1 to 99"
+    )
 
 
 def test_what_stands_in_quotes_behind_a_verb_is_no_verb() -> None:
