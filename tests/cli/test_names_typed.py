@@ -72,6 +72,12 @@ def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:
     )
 
 
+@pytest.mark.parametrize("line", ["hire captain", "rina hire captain"])
+def test_what_only_one_on_offer_can_mean_is_asked_for_the_rest(line: str) -> None:
+    message = asked(line, before("warrift/stolen", 71)).message
+    assert message.startswith("hire leaves discards open: 3 of ")
+
+
 def test_words_that_are_names_of_their_own_stay_apart() -> None:
     extra = (
         archive.ally("Page", DRAWS) + archive.ally("Page Boy", DRAWS) + archive.ally("Boy", DRAWS)

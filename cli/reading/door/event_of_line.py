@@ -254,7 +254,8 @@ def _event_of(
         now = replace(now, names=now.names.difference(without))
         meant = read_part(text, now, writer.shown)
     except Malformed as error:
-        if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
+        several = wrong is not None and wrong.message.startswith(SEVERAL)
+        if isinstance(error, LeftOpen) and (several or _left_out(error, stated.events, match)):
             raise
         if whole:
             return stated.events[0]
