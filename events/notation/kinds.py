@@ -83,7 +83,7 @@ class Words(Kind):
             ``called`` where a thing may go by what people call it.
         beside: words that mean something else at this place; such a name is quoted.
         also: words that may stand here though nothing is called so, alone or before a colon,
-            each with the one that it means.
+            each with the one that it means; one that means none is no name either.
     """
 
     free: bool
@@ -103,7 +103,7 @@ class Words(Kind):
             return text
         also = dict(self.also)
         head, colon, rest = text.casefold().partition(":")
-        if text not in reading.names and head in also:
+        if head in also and (text not in reading.names or not also[head]):
             return f"{also[head]}{colon}{rest}"
         name = choose_name(word, reading.names, self.of, (*self.beside, *also))
         if self.of != "called":

@@ -123,6 +123,16 @@ def test_many_of_the_same_are_said_with_their_number() -> None:
     )
 
 
+@pytest.mark.parametrize("record", [HARBOUR, STOLEN, DUEL, ("wondervale/clean", 12)])
+def test_a_draw_is_agreed_by_its_word(record: tuple[str, int]) -> None:
+    match = before(*record)
+    seat = match.state.seats[0]
+    assert read(f"{seat} agree-result draw", match) == f"{seat} agree-result"
+    assert read(f"{seat} agree-result nobody", match) == f"{seat} agree-result"
+    assert read(f"{seat} agree-result {seat}", match) == f"{seat} agree-result {seat}"
+    assert asked("agree-result draw", match).message.startswith("say first who says so")
+
+
 def test_what_stands_in_quotes_behind_a_verb_is_no_verb() -> None:
     error = asked('missed "end"', before(*HARBOUR))
     assert error.word == "end" and error.column == 8

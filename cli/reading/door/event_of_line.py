@@ -479,14 +479,14 @@ def _differ_in_names(one: Any, two: Any, names: Collection[str]) -> bool:
 
 def _begins_hurried(words: Sequence[Word], match: Replay, writer: Writer) -> bool:
     """Whether a line cannot say who acts: it begins with the number of a line on the screen, or
-    with a verb that is nobody's name, and no verb in full follows."""
+    with a verb that is nobody's name, in full or with no verb in full behind it."""
     first, verbs = words[0], match.game.codec.by_verb
     if writer.shown and first.raw.isdecimal():
         return True
     if writer.seat is not None or first.raw.startswith('"'):
         return False
     known = (*match.state.seats, *judges(match.state))
-    if first.text in known or _says_verb(words, match):
+    if first.text in known or (_says_verb(words, match) and first.text not in verbs):
         return False
     return bool(matching(first.text, verbs))
 
