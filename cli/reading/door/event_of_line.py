@@ -174,7 +174,8 @@ def _names_quoted(text: str, match: Replay) -> str:
     names = {*names_in(match), *match.traits}
     begun: dict[str, list[str]] = {}
     for name in names:
-        if " " in name and {name, name.rpartition(".")[0]} & match.traits.keys():
+        card = {name, name.rpartition(".")[0], name.rpartition(" of ")[0]}  # a copy, one in a pile
+        if " " in name and card & match.traits.keys():
             begun.setdefault(_PIECE.findall(name.casefold())[0], []).append(name)
     at = words[1 + _says_verb(words, match)].column - 1
     found = text[:at]
