@@ -51,6 +51,11 @@ def asked(line: str, match: Replay) -> Malformed:
             "iris adjust move:theo/Dream Fairy:hand>graveyard",
             'iris adjust move:"theo/Dream Fairy":hand>graveyard',
         ),
+        (
+            ("grand_archive/lantern-4-2", 16),
+            "mira activate Manabolt Convergence Charge the Soul of mira",
+            'mira activate "Manabolt Convergence" "Charge the Soul of mira"',
+        ),
         (STOLEN, "rina play Gate Watch,Page", 'rina play "Gate Watch" Page'),
         (
             DUEL,

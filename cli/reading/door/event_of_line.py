@@ -50,6 +50,7 @@ _MOST_WAYS = 64
 """So many repairs are tried for one."""
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"?|#.*|[^\s":,+=*/>#]+', re.DOTALL)
 """A quoted text, a comment, or what stands between marks."""
+_LIES = re.compile(r" of (?P<seat>[^\s:,+*/>#]+)")
 _BEHIND = re.compile(r"$|[\s:,+*/>#]")
 """What may stand behind a name."""
 _REWIND = re.compile(
@@ -174,8 +175,7 @@ def _names_quoted(text: str, match: Replay) -> str:
     names = {*names_in(match), *match.traits}
     begun: dict[str, list[str]] = {}
     for name in names:
-        card = {name, name.rpartition(".")[0], name.rpartition(" of ")[0]}  # a copy, one in a pile
-        if " " in name and card & match.traits.keys():
+        if " " in name and {name, name.rpartition(".")[0]} & match.traits.keys():
             begun.setdefault(_PIECE.findall(name.casefold())[0], []).append(name)
     at = words[1 + _says_verb(words, match)].column - 1
     found = text[:at]
@@ -185,8 +185,12 @@ def _names_quoted(text: str, match: Replay) -> str:
             said = text[start : start + len(name)]
             whole = rest.startswith(name.casefold()) and _BEHIND.match(rest, len(name))
             if start >= at and whole and not names.issuperset(said.split()):
+                lies = _LIES.match(text, start + len(name))
+                if lies and lies["seat"] in match.state.seats:  # in a pile of theirs
+                    name += lies[0]
                 found += f"{text[at:start]}{quote(name)}"
                 at = start + len(name)
+                break
     return found + text[at:]
 
 

@@ -111,7 +111,12 @@ def _require_open(t: GaTable) -> None:
         rule = "GA-26.21" if state.game > 1 else "GA-3.2"
         t.refuse(rule, "it was said that {first} begins", first=state.first, since=state.chose)
     if state.presented:
-        t.forbid("GA-26.20", "the decks were presented", since=state.presented, legal=f"{state.first} goes first")
+        t.forbid(
+            "GA-26.20",
+            "the decks were presented",
+            since=state.presented,
+            legal=f"{state.first} goes first",
+        )
 
 
 def _goes_first(t: GaTable, seat: str, rule: str) -> None:
