@@ -191,7 +191,7 @@ def _inspect(t: GaTable, e: Inspection) -> None:
     if e.place == "facedown" and (t.state.over or t.state.players[e.seat].lost):
         shown = "GA-26.23" if t.state.over else "GA-4.11"
     have = size(t, e.seat, e.place)
-    if have and not e.cards and asks_aims(t):
+    if have and not (e.cards or shown) and asks_aims(t):
         cards = "the card" if have == 1 else f"all {have} cards"
         able = sorted(candidates_of(t.state.zones, f"{e.seat}.{e.place}"))
         t.incomplete(f"say {cards} of {e.seat}'s {e.place}", cards=able)

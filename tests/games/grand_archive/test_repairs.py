@@ -425,9 +425,11 @@ TWO_PLACES = (
 UNSEEN = "from and to one of hand, memory, deck, facedown"
 PLACES_OF_MAIN = "one of hand, memory, deck, facedown, graveyard, banishment, preserved"
 PHASES = "one of wake, materialize, recollection, draw, main, end"
+KNOWN = "a card of the catalog"
+FIELD = "one of ana.champion, bo.champion, A2.1, A1.1, A1.2, Lamp1.1"
 OTHER_PLACES = f"{PLACES_OF_MAIN}, loaded, lineage"
 REFUSED = [
-    ("damage:A9.1:1", "A9.1 is not on the field", ""),
+    ("damage:A9.1:1", "A9.1 is not on the field", FIELD),
     ("damage:A1:1", "several are A1", "one of A1.1, A1.2"),
     ("damage:Lamp1.1:1", "Lamp1.1 has no life", ""),
     ("damage:A2.1:-1", "-1 is not a whole number from 0 to 999", "0 to 999"),
@@ -445,7 +447,7 @@ REFUSED = [
     ),
     ("control:A2.1:eve", "eve has no seat", "one of ana, bo"),
     ("link:A2.1:A2.1", "A2.1 is not linked to itself", ""),
-    ("link:A2.1:A9", "A9 is not on the field", ""),
+    ("link:A2.1:A9", "A9 is not on the field", FIELD),
     ("link:A2.1:champion", "several are champion", "one of ana.champion, bo.champion"),
     ("move:eve/A1:hand>graveyard", "eve has no seat", "one of ana, bo"),
     ("move:ana/A1:hand>hand", "hand>hand does not name two places", TWO_PLACES),
@@ -457,8 +459,8 @@ REFUSED = [
     ("move:ana/A2:hand>lineage/A1.1", "A1.1 is no champion", "one of ana.champion, bo.champion"),
     ("move:ana/A1.1:hand>field", "A1.1 is there already", "another number"),
     ("move:ana/A1.0:hand>field", "0 is not a whole number from 1 to 999", "1 to 999"),
-    ("move:ana/A9.1:hand>field", "no card is A9", ""),
-    ("move:ana/A1.3:hand>graveyard", "no card is A1.3", ""),
+    ("move:ana/A9.1:hand>field", "no card is A9", KNOWN),
+    ("move:ana/A1.3:hand>graveyard", "no card is A1.3", "did you mean A3?"),
     (
         "move:ana/Bolt1:nowhere>field",
         "Bolt1 does not go to field",
@@ -466,7 +468,7 @@ REFUSED = [
     ),
     ("move:ana/A1.1:field>loaded", "A1.1 has an id there already", "another place"),
     ("move:ana/A1.1:field>nowhere", "A1 does not go to nowhere", PLACES_OF_MAIN),
-    ("move:ana/Nothing:hand>graveyard", "no card is Nothing", ""),
+    ("move:ana/Nothing:hand>graveyard", "no card is Nothing", KNOWN),
     ("move:ana/A1:graveyard>hand", "A1 cannot be in ana's graveyard", ""),
     (
         "move:ana/Blade1:material>hand",
@@ -485,7 +487,7 @@ REFUSED = [
     ),
     ("move:ana/A2:graveyard>deck/middle", "middle is not where in deck", "deck/top"),
     ("move:ana/A1:hand>graveyard/top", "top is not where in graveyard", "deck/top"),
-    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", ""),
+    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", FIELD),
     ("move:ana/Imp:nowhere>hand", "Imp does not go to hand", "one of field, nowhere"),
     ("move:ana/A1:nowhere>hand", "A1 is no token", ""),
     ("move:ana/ana.champion:field>banishment", "ana.champion is a champion", "delevel"),
@@ -503,9 +505,9 @@ REFUSED = [
     ("shuffle:eve:deck", "eve has no seat", "one of ana, bo"),
     ("shuffle:ana:hand", "hand is no deck", "deck"),
     ("level:ana:A1", "A1 is no champion", ""),
-    ("level:ana:Nothing", "no card is Nothing", ""),
+    ("level:ana:Nothing", "no card is Nothing", KNOWN),
     ('level:A2.1:"Kai, One"', "A2.1 is no champion", "one of ana.champion, bo.champion"),
-    ("stat:A9.1/power:1", "A9.1 is not on the field", ""),
+    ("stat:A9.1/power:1", "A9.1 is not on the field", FIELD),
     ("stat:A2.1/reserve:1", "reserve is no stat", "one of power, life, level"),
     ("stat:A2.1/power:1000", "1000 is not a whole number from -999 to 999", "-999 to 999"),
     ("turn:eve:3/main", "eve has no seat", "one of ana, bo"),
