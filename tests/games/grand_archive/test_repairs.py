@@ -426,10 +426,10 @@ UNSEEN = "from and to one of hand, memory, deck, facedown"
 PLACES_OF_MAIN = "one of hand, memory, deck, facedown, graveyard, banishment, preserved"
 PHASES = "one of wake, materialize, recollection, draw, main, end"
 KNOWN = "a card of the catalog"
-FIELD = "one of ana.champion, bo.champion, A2.1, A1.1, A1.2, Lamp1.1"
+ON_FIELD = "one of ana.champion, bo.champion, A2.1, A1.1, A1.2, Lamp1.1"
 OTHER_PLACES = f"{PLACES_OF_MAIN}, loaded, lineage"
 REFUSED = [
-    ("damage:A9.1:1", "A9.1 is not on the field", FIELD),
+    ("damage:A9.1:1", "A9.1 is not on the field", ON_FIELD),
     ("damage:A1:1", "several are A1", "one of A1.1, A1.2"),
     ("damage:Lamp1.1:1", "Lamp1.1 has no life", ""),
     ("damage:A2.1:-1", "-1 is not a whole number from 0 to 999", "0 to 999"),
@@ -447,7 +447,7 @@ REFUSED = [
     ),
     ("control:A2.1:eve", "eve has no seat", "one of ana, bo"),
     ("link:A2.1:A2.1", "A2.1 is not linked to itself", ""),
-    ("link:A2.1:A9", "A9 is not on the field", FIELD),
+    ("link:A2.1:A9", "A9 is not on the field", ON_FIELD),
     ("link:A2.1:champion", "several are champion", "one of ana.champion, bo.champion"),
     ("move:eve/A1:hand>graveyard", "eve has no seat", "one of ana, bo"),
     ("move:ana/A1:hand>hand", "hand>hand does not name two places", TWO_PLACES),
@@ -487,7 +487,7 @@ REFUSED = [
     ),
     ("move:ana/A2:graveyard>deck/middle", "middle is not where in deck", "deck/top"),
     ("move:ana/A1:hand>graveyard/top", "top is not where in graveyard", "deck/top"),
-    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", FIELD),
+    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", ON_FIELD),
     ("move:ana/Imp:nowhere>hand", "Imp does not go to hand", "one of field, nowhere"),
     ("move:ana/A1:nowhere>hand", "A1 is no token", ""),
     ("move:ana/ana.champion:field>banishment", "ana.champion is a champion", "delevel"),
@@ -507,7 +507,7 @@ REFUSED = [
     ("level:ana:A1", "A1 is no champion", ""),
     ("level:ana:Nothing", "no card is Nothing", KNOWN),
     ('level:A2.1:"Kai, One"', "A2.1 is no champion", "one of ana.champion, bo.champion"),
-    ("stat:A9.1/power:1", "A9.1 is not on the field", FIELD),
+    ("stat:A9.1/power:1", "A9.1 is not on the field", ON_FIELD),
     ("stat:A2.1/reserve:1", "reserve is no stat", "one of power, life, level"),
     ("stat:A2.1/power:1000", "1000 is not a whole number from -999 to 999", "-999 to 999"),
     ("turn:eve:3/main", "eve has no seat", "one of ana, bo"),
