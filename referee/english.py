@@ -50,8 +50,8 @@ def joined_again(cards: str) -> str:
     """Names that a fact holds with a comma between two, as they are read.
 
     Example:
-        >>> joined_again("Elk,Umbra, the Long Night")
-        'Elk, Umbra, the Long Night'
+        >>> joined_again("Elk,Frost, the Wolf")
+        'Elk, Frost, the Wolf'
     """
     return re.sub(",(?! )", ", ", cards)
 
