@@ -128,7 +128,8 @@ class Concede(Event, frozen=True):
     seat: Seat
 
 
-Winner = Annotated[str, Meta(max_length=32)]
+Winner = Annotated[str, Meta(max_length=32, extra={"also": {"draw": "", "nobody": ""}})]
+"""Who wins; nobody in a draw, which may be said so."""
 Unwon = Annotated[Literal["", "all-lost", "no-result"], Meta(extra={"named": True})]
 """Where nobody won: that everybody lost, or that there is no result; empty for a draw."""
 

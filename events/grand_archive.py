@@ -120,6 +120,34 @@ Label = Annotated[
 ]
 """A word of the cards: a kind of counters, an element, a keyword or subtype."""
 
+COUNTER_KINDS = (
+    "buff",
+    "debuff",
+    "level",
+    "enlighten",
+    "preparation",
+    "durability",
+    "wither",
+    "bulwark",
+    "static",
+    "quest",
+    "omen",
+    "lash",
+    "haunt",
+    "sheen",
+    "glimmer",
+    "age",
+    "charge",
+    "gem",
+    "music",
+    "refinement",
+    "seal",
+    "bond",
+    "aim",
+    "page",
+)
+"""The kinds of counters that have a name in a text (section 19)."""
+
 Number = Literal["power", "attack power", "life", "level", "durability", "speed"]
 """A number of an object that effects change; ``attack power`` is of the attacks of a unit alone."""
 
@@ -1042,7 +1070,8 @@ class Missed(Event, frozen=True):
 
     Args:
         seat: who missed it.
-        what: the source of the trigger, or ``wake``, ``recollection``, ``draw``.
+        what: the source of the trigger, or ``wake``, ``recollection``, ``draw``, which may be said
+            as the name of the phase.
         cause: the entry that set it off, where that is known.
         added: whether the opponent has it go on the stack now.
     """
@@ -1053,7 +1082,18 @@ class Missed(Event, frozen=True):
         Meta(
             min_length=1,
             max_length=80,
-            extra={"of": "called", "also": ["wake", "recollection", "draw"]},
+            extra={
+                "of": "called",
+                "also": {
+                    "wake": "wake",
+                    "wake up": "wake",
+                    "wake up phase": "wake",
+                    "recollection": "recollection",
+                    "recollection phase": "recollection",
+                    "draw": "draw",
+                    "draw phase": "draw",
+                },
+            },
         ),
     ]
     cause: Annotated[Count, Meta(extra={"named": True})] = 0
@@ -1096,5 +1136,7 @@ class Tally(Event, frozen=True):
     life: Said = None
     power: Said = None
     counters: Said = None
-    kind: Annotated[str, Meta(max_length=64, extra={"named": True, "word": True})] = ""
+    kind: Annotated[
+        str, Meta(max_length=64, extra={"named": True, "word": True, "also": COUNTER_KINDS})
+    ] = ""
     phase: Annotated[PhaseName | None, Meta(extra={"named": True})] = None

@@ -135,14 +135,14 @@ class Agree(Event, frozen=True):
 
 
 class Deck(Event, frozen=True):
-    """A player lists the own deck instead of confirming it (LC-2.1)."""
+    """A player lists their own deck instead of confirming it (LC-2.1)."""
 
     seat: Seat
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=60)]
 
 
 class Shuffle(Event, frozen=True):
-    """A player shuffles the own deck before its first flip (LC-2.4)."""
+    """A player shuffles their own deck before its first flip (LC-2.4)."""
 
     seat: Seat
 

@@ -170,7 +170,7 @@ class Sift(Event, frozen=True):
 
 
 class Exchange(Event, frozen=True):
-    """Juryn: two tribe cards on the own battlefield change places (WV-8.2).
+    """Juryn: two tribe cards on one's own battlefield change places (WV-8.2).
 
     A place is a unit's id, or ``bank``.
     """

@@ -1,5 +1,6 @@
 """English that depends on a number: one card, two cards."""
 
+import re
 from collections.abc import Collection, Iterable
 
 from events.notation.words import nearest, quote
@@ -32,6 +33,29 @@ def counted(count: int, one: str, more: str = "") -> str:
     return f"{count:,} {one if count == 1 else more or plural(one)}"
 
 
+def a_or_an(phrase: str) -> str:
+    """A phrase with its article.
+
+    Example:
+        >>> a_or_an("monster"), a_or_an("ally of yours"), a_or_an("other monster"), a_or_an("unit")
+        ('a monster', 'an ally of yours', 'another monster', 'a unit')
+    """
+    if phrase.startswith("other "):
+        return f"an{phrase}"
+    vowel = phrase[:1] in tuple("aeiou") and not phrase.startswith(("uni", "use", "one"))
+    return f"{'an' if vowel else 'a'} {phrase}"
+
+
+def joined_again(cards: str) -> str:
+    """Names that a fact holds with a comma between two, as they are read.
+
+    Example:
+        >>> joined_again("Elk,Frost, the Wolf")
+        'Elk, Frost, the Wolf'
+    """
+    return re.sub(",(?! )", ", ", cards)
+
+
 def listed(names: Iterable[str]) -> str:
     """Names as they are typed, in quotes where these are needed.
 
@@ -43,7 +67,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def one_of(names: Iterable[str], *, besides: str = "") -> str:
-    """What would be legal where one of several names is; empty for none.
+    """What would be legal where one of several names is; the name where it is one, empty for none.
 
     Args:
         names: the names.
@@ -52,9 +76,16 @@ def one_of(names: Iterable[str], *, besides: str = "") -> str:
     Example:
         >>> one_of(["ana", "bo"], besides="nobody")
         'one of ana, bo, or nobody'
+        >>> one_of(["ana"])
+        'ana'
     """
-    choices = listed(names)
-    return f"one of {choices}{f', or {besides}' if besides else ''}" if choices else besides
+    choices = [*map(quote, names)]
+    several = "one of " if len(choices) > 1 else ""
+    return (
+        f"{several}{', '.join(choices)}{f', or {besides}' if besides else ''}"
+        if choices
+        else besides
+    )
 
 
 def meant(name: str, known: Collection[str], otherwise: str) -> str:

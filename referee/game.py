@@ -10,6 +10,7 @@ from events.common import COMMON, Adjust, CardList, Opening, Record
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
+from referee.english import one_of
 from referee.fact import FACTS, Fact, UnitEntered
 from referee.hidden import HiddenCards, HiddenPlace
 from referee.house import (
@@ -146,7 +147,7 @@ def _in_force(book: Rulebook, asked: tuple[tuple[str, str], ...]) -> Mapping[str
                 "{id} cannot be {option}",
                 id=key,
                 option=option,
-                legal=f"one of {', '.join(known[key].playable)}",
+                legal=one_of(known[key].playable),
             )
     return {**book.defaults(), **dict(asked)}
 
@@ -407,7 +408,7 @@ class Game:
                     "REF-1.2",
                     "{id} is not an option of this game",
                     id=name,
-                    legal=f"one of {', '.join(offered)}" if offered else "",
+                    legal=one_of(offered),
                 )
             values = offered[name]
             if value not in values and values[-1] != ANY:
@@ -416,7 +417,7 @@ class Game:
                     "{id} cannot be {option}",
                     id=name,
                     option=value,
-                    legal=f"one of {', '.join(values)}",
+                    legal=one_of(values),
                 )
         return {name: chosen.get(name, values[0]) for name, values in offered.items()}
 

@@ -6,6 +6,7 @@ from typing import Any, TypeVar, get_args
 
 from events import common as ev
 from events.event import Event
+from referee.english import one_of
 from referee.fact import HandKept, HandShown, SideLeft, StateRepaired
 from referee.hidden import HiddenPlace
 from referee.measure import Measure, note_changes, scored
@@ -65,7 +66,7 @@ def require_seat(t: AnyTable, seat: str) -> None:
         t.forbid(
             "REF-1.3",
             "{seat} is not a seat in this match",
-            legal=f"one of {', '.join(t.state.seats)}",
+            legal=one_of(t.state.seats),
             seat=seat,
         )
 
@@ -80,7 +81,7 @@ def require_playing(t: AnyTable, seat: str) -> None:
         t.forbid(
             "REF-1.3",
             "{side} is out of the match",
-            legal=f"one of {', '.join(remaining(t.state))}",
+            legal=one_of(remaining(t.state)),
             side=side,
         )
 
@@ -280,7 +281,7 @@ def _close_call(t: AnyTable, e: ev.CloseCall) -> None:
             "REF-4.4",
             "entry {call} is not an open judge call",
             call=e.call,
-            legal=f"one of {', '.join(map(str, calls))}",
+            legal=one_of(map(str, calls)),
         )
     if not e.call and len(calls) > 1:
         t.incomplete("say which call is closed", call=[str(call) for call in calls])
@@ -319,7 +320,8 @@ def hands_with(
         if hand is None:
             t.forbid(rule, "{seat} has no hidden hand", seat=e.seat)
         if len(e.cards) < hand.size():
-            ask = f"say all {hand.size()} cards of {e.seat}'s hand"
+            all_of_it = "the card" if hand.size() == 1 else f"all {hand.size()} cards"
+            ask = f"say {all_of_it} of {e.seat}'s hand"
             t.incomplete(ask, cards=sorted(hand.able()))
         if len(e.cards) > hand.size():
             t.forbid(rule, "{seat}'s hand holds {have:card}, {shown:is|are} named", seat=e.seat,
@@ -363,7 +365,7 @@ def adjust_with(repairs: Mapping[str, Repair], measures: Sequence[Measure] = ())
                     t.forbid(
                         "REF-3.5",
                         "{what} is not a repair of this game",
-                        legal=f"one of {', '.join(sorted(repairs))}",
+                        legal=one_of(sorted(repairs)),
                         what=change.what,
                     )
                 repair(t, change.target, change.value)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from typing import NoReturn
 
-from referee.english import one_of
+from referee.english import meant, one_of
 from referee.house import AnyTable
 from referee.parts.lasting_changes import begin
 from referee.parts.responses import Pending
@@ -25,6 +25,15 @@ def forbid_repair(why: str, legal: str = "", **facts: int | str) -> NoReturn:
         Violation: REF-3.5, always; see there for the arguments.
     """
     forbid("REF-3.5", why, legal=legal, since=None, **facts)
+
+
+def forbid_card(card: str, cards: Collection[str]) -> NoReturn:
+    """Refuse the name of a card that is none of these, and say the nearest that is.
+
+    Raises:
+        Violation: REF-3.5, always.
+    """
+    forbid_repair("no card is {card}", meant(card, cards, "a card of the catalog"), card=card)
 
 
 def require_nothing_pending(stack: Sequence[Pending]) -> None:

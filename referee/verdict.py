@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from events.error import RefereeError
-from referee.english import counted
+from referee.english import a_or_an, counted
 
 Compared = dict[str, int | str]
 Choices = dict[str, tuple[str, ...]]
@@ -130,7 +130,7 @@ class Illegal(Struct, frozen=True, gc=False, tag_field="verdict", tag="illegal")
         name, one, more = place.groups()
         fact = self.facts.get(name, place[0])
         if one is None or not isinstance(fact, int):
-            return str(fact)
+            return a_or_an(str(fact)) if one == "a" else str(fact)
         return counted(fact, one, more or "")
 
 

@@ -10,7 +10,7 @@ import typer
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.judging.explained import Explained, explained, explained_answer
-from cli.judging.terms import explain_thing
+from cli.judging.terms import explain_thing, places_hint
 from cli.judging.unseen import hidden_answer, hidden_lines
 from cli.reading.judges import JudgingOption, may_see_all
 from cli.reading.log import opened_log
@@ -19,6 +19,7 @@ from cli.screen import render
 from cli.screen.changed import changed_lines
 from cli.screen.sentences import Words, cited, penalty_text, sums
 from events.common import CardList, Opening
+from events.notation.words import matching
 from referee.fact import Fact, Term
 from referee.games.registry import is_stream
 from referee.option import Option
@@ -123,11 +124,12 @@ def _part(asked: Source, what: str, at: int | None, *, exact: bool, json: bool) 
     """Explain a hidden place or a thing in play."""
     replay = asked.replay() if at is None else asked.after(at)
     places = [each.name for each in asked.game.hidden(replay.table)] if replay.opened else []
-    if what not in places:
+    meant = matching(what, places) if "." in what or what in places else ()
+    if len(meant) != 1:
         if at is not None:
-            raise Failure(f"--at {at}: no hidden place {what}", f"there are {', '.join(places)}")
+            raise Failure(f"--at {at}: no hidden place {what}", places_hint(what, places))
         return explain_thing(asked, what, places, json=json)
-    found = hidden_answer(asked, replay, what, exact=exact)
+    found = hidden_answer(asked, replay, meant[0], exact=exact)
     if json:
         render.say_json(found)
     else:

@@ -342,7 +342,7 @@ def diff(
     asked = source(match, log)
     before, after = (asked.after(seq) for seq in (first, second))
     found = list(differences(_state(asked, before), _state(asked, after)))
-    changed = board_changes(asked.board(before), asked.board(after))
+    changed = board_changes(asked.board(before), asked.board(after), asked.names)
     if json:
         low, high = sorted((first, second))
         between = (asked.match.entry(seq) for seq in range(low + 1, high + 1))

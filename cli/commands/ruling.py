@@ -147,7 +147,8 @@ def rule(
         with opened_log(log, write=True) as opened:
             logged = loaded(opened, match)
             recorded = opened.append(match, drafts, expected=last, match=logged.match)
-    _say_ruled(logged, recorded, board_changes(before, logged.board(logged.replay())), json)
+    changed = board_changes(before, logged.board(logged.replay()), logged.names)
+    _say_ruled(logged, recorded, changed, json)
     illegal = isinstance(recorded[0].outcome.verdict, Illegal)
     return Status.ILLEGAL if illegal else Status.DONE
 

@@ -131,7 +131,7 @@ def _boards(asked: Source, first: int, last: int, json: bool) -> Status:
         after = asked.board(trial)
         line = asked.line(seq) if seq > 1 else _opening_text(asked)
         render.say(f"{seq:>4}  {line}", 0, 8, style="strong")
-        for text in board_changes(before, after) if before else ():
+        for text in board_changes(before, after, asked.names) if before else ():
             render.say(text, 6, 8)
         if not before:
             render.say_lines(f"      {line}".rstrip() for line in render.board_lines(after))

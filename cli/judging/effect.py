@@ -33,7 +33,7 @@ def effect_lines(asked: Source, effect: Effect) -> Iterator[str]:
     )
     if effect.differences:
         yield render.paint("the state would differ", "strong")
-        yield from changed_lines(board_changes(*effect.boards), effect.differences, 2)
+        yield from changed_lines(board_changes(*effect.boards, effect.names), effect.differences, 2)
 
 
 def learned_before(asked: Source, ruling: Event) -> list[Learned]:

@@ -87,7 +87,7 @@ def explained(
     before, board = _shown(asked, then), asked.board(then)
     outcome = then.add(entry.event)
     changed = [] if seq == 1 else list(differences(before, _shown(asked, then)))
-    changes = [] if seq == 1 else board_changes(board, asked.board(then))
+    changes = [] if seq == 1 else board_changes(board, asked.board(then), asked.names)
     now = asked.replay()
     facts = now.facts(seq)
     rules = _cited_rules(asked.game, outcome.verdict, [*outcome.facts, *facts])

@@ -126,7 +126,7 @@ def _say_effect(asked: Source, effect: Effect) -> None:
     before, after = result_text(effect.result_before), result_text(effect.result_after)
     if before != after:
         render.say(f"result: {before} -> {after}", 4)
-    changed = board_changes(*effect.boards)
+    changed = board_changes(*effect.boards, effect.names)
     render.say_lines(changed_lines(changed, effect.differences, 4))
     if not changed and not effect.differences:
         render.say("the state stays as it is", 4)
@@ -172,7 +172,7 @@ def effect_fields(game: Game, effect: Effect, *, causes: bool = True) -> dict[st
         "causes": tuple(_cause(game, each) for each in (effect.cascades() if causes else ())),
         "result_before": _outcome(effect.result_before),
         "result_after": _outcome(effect.result_after),
-        "changed": tuple(board_changes(*effect.boards)),
+        "changed": tuple(board_changes(*effect.boards, effect.names)),
         "differences": tuple(effect.differences),
         **verdict_fields(effect.verdict),
     }

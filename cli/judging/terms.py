@@ -8,7 +8,8 @@ from cli.answers.matches import RuleCited
 from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
-from events.notation.words import nearest
+from events.notation import Malformed, Word, quote
+from events.notation.words import choose_name, nearest
 from referee.itemised import Itemised, Part
 from referee.rulebook import Rule
 
@@ -18,7 +19,7 @@ def explain_thing(asked: Source, named: str, places: Sequence[str], *, json: boo
 
     Args:
         asked: the match.
-        named: the thing.
+        named: the thing; its name may be cut short.
         places: what else might have been named: the hidden places.
         json: whether it is told for machines.
 
@@ -29,12 +30,21 @@ def explain_thing(asked: Source, named: str, places: Sequence[str], *, json: boo
     if not replay.opened:
         raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
     table = replay.table
-    names = (*game.all_names(table), *game.called(table))
+    names = {*game.all_names(table), *game.called(table)}
+    if whose := [each for each in places if "." in each and each.endswith(f".{named}")]:
+        raise Failure(f"{asked.match.id}: several have a {named}", f"one of {', '.join(whose)}")
+    near: Sequence[str] = ()
     if named not in names:
-        near = nearest(named, (*names, *places))[:1]
-        hint = f"did you mean {near[0]}?" if near else "an entry by its number, or a thing in play"
-        if "." in named and places:
-            hint = f"hidden places are {', '.join(places)}"
+        try:
+            named = choose_name(Word(quote(named), 1), names, "things")
+        except Malformed as error:
+            near = error.suggestions
+    if named not in names:
+        hint = "an entry by its number, or a thing in play"
+        if near:
+            hint = f"did you mean {' or '.join(map(quote, near[:3]))}?"
+        if named.partition(".")[2].isalpha() and places:
+            hint = places_hint(named, places)
         raise Failure(f"{asked.match.id}: nothing is called {named}", hint)
     known = game.called(table).get(named, ())
     if len(known) > 1:
@@ -48,6 +58,12 @@ def explain_thing(asked: Source, named: str, places: Sequence[str], *, json: boo
     else:
         render.say_lines(_lines(thing, numbers, rules))
     return Status.DONE
+
+
+def places_hint(named: str, places: Sequence[str]) -> str:
+    """What is said to who named a hidden place that there is not."""
+    near = [f"did you mean {place}?" for place in nearest(named, places)[:1]]
+    return " ".join((*near, f"hidden places are {', '.join(places)}"))
 
 
 def _lines(thing: str, numbers: Sequence[Itemised], rules: Sequence[Rule]) -> Iterator[str]:

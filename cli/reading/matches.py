@@ -1,6 +1,6 @@
 """Where a match comes from: the log, or the file of a text record."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -70,6 +70,11 @@ class Source:
     def board(self, replay: Replay) -> Sequence[Panel]:
         """The board of a replay of the match; nothing where it has no legal opening."""
         return self.game.board(replay.table) if replay.opened else ()
+
+    @cached_property
+    def names(self) -> Collection[str]:
+        """What the cards of its catalog are called."""
+        return self.game.traits(self.match.catalog)
 
     def line(self, seq: int) -> str:
         """The notation of an entry."""

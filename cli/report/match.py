@@ -255,7 +255,7 @@ def _had_they_stood(of: Seen, refused: dict[int, Refusal]) -> Iterator[Section]:
                     asked.line(seq),
                     verdict.rule,
                     str(len(effect.changes)),
-                    "; ".join(board_changes(*effect.boards)),
+                    "; ".join(board_changes(*effect.boards, effect.names)),
                     result_text(effect.result_after),
                 )
             )

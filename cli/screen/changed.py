@@ -7,7 +7,7 @@ a figure behind it, such as a unit, is known again by that name.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from cli.screen import render
 from referee.game import Panel
@@ -24,10 +24,20 @@ _NUMBERED = re.compile(r".+\.\d+")
 _BAR = re.compile(r" (?=[#.]{5})#*\.*$")
 _FIELD = re.compile(r"(?P<label>[a-z]+) (?P<text>\d.*|empty|none)")
 _SECTION = re.compile(r"(?P<section>[a-z ]+): (?P<rest>.+)")
+_HELD = {ord(","): "\ue000", ord(";"): "\ue001"}
+"""What stands for a mark in a name while lists are taken apart."""
+_MARKS = {ord(held): chr(mark) for mark, held in _HELD.items()}
 
 
-def board_changes(before: Sequence[Panel], after: Sequence[Panel]) -> list[str]:
+def board_changes(
+    before: Sequence[Panel], after: Sequence[Panel], names: Collection[str] = ()
+) -> list[str]:
     """What differs between two boards, one text for each panel that does.
+
+    Args:
+        before: the one.
+        after: the other.
+        names: what the cards are called; one that has a comma is no list.
 
     Example:
         >>> one = Panel("ana", (("deck", "38"), ("discard", "empty"), ("bench", "Wolf 20/30")))
@@ -36,6 +46,8 @@ def board_changes(before: Sequence[Panel], after: Sequence[Panel]) -> list[str]:
         ["ana's deck 38 -> 37; discard + Elk x2; bench Wolf 20/30 -> 10/30"]
     """
     texts = []
+    marked = [name for name in names if name != _held(name)]
+    before, after = _whole(before, marked), _whole(after, marked)
     titles = dict.fromkeys(panel.title for panel in (*before, *after))
     for place, title in enumerate(titles):
         old, new = _rows(before, title), _rows(after, title)
@@ -45,7 +57,7 @@ def board_changes(before: Sequence[Panel], after: Sequence[Panel]) -> list[str]:
             for text in _changed(label, old.get(label, []), new.get(label, []))
         ]
         if found:
-            texts.append(_whose(title, place) + "; ".join(found))
+            texts.append((_whose(title, place) + "; ".join(found)).translate(_MARKS))
     return texts
 
 
@@ -57,6 +69,24 @@ def changed_lines(
         places = render.counted(len(differences), "place")
         changes = [f"nothing on the board; the state differs in {places} (--json lists them)"]
     return [line for text in changes for line in render.wrapped(text, indent, indent + 2)]
+
+
+def _whole(board: Sequence[Panel], names: Sequence[str]) -> list[Panel]:
+    """A board in which the marks in these names part nothing."""
+
+    def held(text: str) -> str:
+        for name in names:
+            text = text.replace(name, _held(name))
+        return text
+
+    return [
+        Panel(panel.title, tuple((held(label), held(text)) for label, text in panel.rows))
+        for panel in board
+    ]
+
+
+def _held(name: str) -> str:
+    return name.translate(_HELD)
 
 
 def _whose(title: str, place: int) -> str:

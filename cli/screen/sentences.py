@@ -124,7 +124,8 @@ def _alike(fact: Fact) -> tuple[Any, ...]:
 def _cards_moved(group: Iterable[Fact]) -> str:
     moved = [f for f in group if isinstance(f, facts.CardMoved)]
     cards = ", ".join(f.card for f in moved)
-    return f"{_owned(moved[0].seat, cards)} go from {moved[0].source} to {moved[0].target}"
+    where = f"go from {moved[0].source}" if moved[0].source else "come"
+    return f"{_owned(moved[0].seat, cards)} {where} to {moved[0].target}"
 
 
 def _dice_rolled(group: Iterable[Fact]) -> str:
@@ -178,7 +179,8 @@ def _cards_drawn(f: facts.CardsDrawn) -> str:
 
 
 def _card_moved(f: facts.CardMoved) -> str:
-    return f"{_owned(f.seat, f.card)} goes from {f.source} to {f.target}"
+    where = f"goes from {f.source}" if f.source else "comes"
+    return f"{_owned(f.seat, f.card)} {where} to {f.target}"
 
 
 def _deck_rebuilt(f: facts.DeckRebuilt) -> str:

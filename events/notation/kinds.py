@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +21,7 @@ WriteEvent = Callable[[dict[str, Any]], str]
 """How an event inside an event is written: its JSON object to one line."""
 
 _MOST_COPIES = 1000
+_MANY = 10
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 """What looks like a number."""
@@ -80,7 +82,8 @@ class Words(Kind):
         of: ``things`` or ``cards`` where it names only these: a thing is a numbered copy;
             ``called`` where a thing may go by what people call it.
         beside: words that mean something else at this place; such a name is quoted.
-        also: words that may stand here though nothing is called so, alone or before a colon.
+        also: words that may stand here though nothing is called so, alone or before a colon,
+            each with the one that it means; one that means none is no name either.
     """
 
     free: bool
@@ -88,7 +91,7 @@ class Words(Kind):
     expected: str = "text"
     of: str = ""
     beside: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
 
     def write(self, value: str, event: WriteEvent) -> str:
         mistaken = self.beside and value.casefold() in map(str.casefold, self.beside)
@@ -98,9 +101,11 @@ class Words(Kind):
         text = word.text
         if not (self.known and reading.names and text):
             return text
-        if text not in reading.names and text.partition(":")[0].casefold() in self.also:
-            return text.casefold()
-        name = choose_name(word, reading.names, self.of, (*self.beside, *self.also))
+        also = dict(self.also)
+        head, colon, rest = text.casefold().partition(":")
+        if head in also and (text not in reading.names or not also[head]):
+            return f"{also[head]}{colon}{rest}"
+        name = choose_name(word, reading.names, self.of, (*self.beside, *also))
         if self.of != "called":
             return name
         meant = sorted(set(reading.called.get(name, (name,))))
@@ -324,8 +329,16 @@ class Items(Kind):
         return ",".join(self.words(value, event))
 
     def words(self, value: Any, event: WriteEvent) -> list[str]:
-        """Each item as a word."""
-        return [self.item.write(item, event) for item in value]
+        """Each item as a word; many that are the same and follow each other as one."""
+        found = [self.item.write(item, event) for item in value]
+        if not self.repeats or len(found) < _MANY:
+            return found
+        runs = ((word, len([*same])) for word, same in groupby(found))
+        return [
+            each
+            for word, n in runs
+            for each in ([f"{word}*{n}"] if _MANY <= n <= _MOST_COPIES else [word] * n)
+        ]
 
     def parse(self, word: Word, reading: Reading) -> list[Any]:
         return [value for _, value in self.pairs([word], reading)]
@@ -340,7 +353,9 @@ class Items(Kind):
                     raise part.wrong(
                         "nothing stands beside a comma; a name that has one needs quotes"
                     )
-                if self.counts and re.fullmatch("[1-9][0-9]?", part.raw):
+                if self.counts and part.raw.isdecimal():
+                    if not re.fullmatch("[1-9][0-9]?", part.raw):
+                        raise part.wrong(f"expected {self.item.expected}, or a number from 1 to 99")
                     part = Word(f"{self.counts}*{part.raw}", part.column)
                 item, times = copies(part) if self.repeats else (part, 1)
                 found.extend([(item, self.item.read(item, reading))] * times)

@@ -1,6 +1,6 @@
 """How an event type is laid out in a line of notation, found once for each type."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeGuard
@@ -338,8 +338,9 @@ def _whole_part(info: inspect.Type) -> Kind:
 def _words(
     base: inspect.StrType, notes: dict[str, Any], *, free: bool = False, listed: bool
 ) -> Words:
-    also = tuple(notes.get("also", ()))
-    return Words(free, listed, _expected(base, notes), notes.get("of", ""), also=also)
+    also = notes.get("also", ())  # words, or these with what each means
+    pairs = also.items() if isinstance(also, Mapping) else zip(also, also, strict=True)
+    return Words(free, listed, _expected(base, notes), notes.get("of", ""), also=(*pairs,))
 
 
 def _expected(

@@ -364,7 +364,7 @@ def _nearest(text: str, candidates: tuple[str, ...]) -> tuple[str, ...]:
     text = text[:_SHOWN_LETTERS].casefold()
     for letters in (None, len(text)):
         spelt: dict[str, list[str]] = {}
-        for name in sorted(candidates):
+        for name in sorted(set(candidates)):
             spelt.setdefault(name.casefold()[:letters], []).append(name)
         close = get_close_matches(text, spelt, n=_NEAREST, cutoff=0.6)
         if close:

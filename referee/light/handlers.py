@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from events import common as ev
 from events.event import Event, kebab
+from referee.english import one_of
 from referee.fact import (
     DepthChanged,
     FirstPlayer,
@@ -93,12 +94,12 @@ def _score(game: CountedGame, t: AnyTable, e: ev.Score) -> None:
     state = _require_depth(t, e, "life")
     track = next((each for each in tracks_of(game, t) if e.measure in ("", each.measure)), None)
     if track is None:
-        named = ", ".join(each.measure for each in tracks_of(game, t))
+        named = one_of(each.measure for each in tracks_of(game, t))
         forbid("REF-5.1", "{measure} is not counted here", measure=e.measure or "nothing",
-               legal=f"one of {named}" if named else "no score")  # fmt: skip
+               legal=named or "no score")  # fmt: skip
     if e.seat not in owners(t, track):
         forbid("REF-5.1", "{seat} has no {measure}", seat=e.seat, measure=track.measure,
-               legal=f"one of {', '.join(owners(t, track))}")  # fmt: skip
+               legal=one_of(owners(t, track)))  # fmt: skip
     t.trust(AS_SAID)
     _lapse(t)
     figures = state.scores[track.measure]
@@ -169,7 +170,7 @@ def _adjust(game: CountedGame, t: AnyTable, e: ev.Adjust) -> None:
             if track is None or change.target not in owners(t, track):
                 forbid("REF-3.5", "{what}:{target} is no figure of a light record",
                        what=change.what, target=change.target,
-                       legal=f"one of {', '.join(tracks)}" if tracks else "")  # fmt: skip
+                       legal=one_of(tracks))  # fmt: skip
             value = _figure(change.value)
             t.item(t.state.scores[change.what], change.target, value)
             t.fact(StateRepaired(change.what, change.target, change.value))
@@ -259,7 +260,7 @@ def _repair(game: CountedGame, t: AnyTable, changes: Iterable[ev.Change]) -> Non
         repair = game.repairs.get(change.what)
         if repair is None:
             forbid("REF-3.5", "{what} is not a repair of this game", what=change.what,
-                   legal=f"one of {', '.join(sorted(game.repairs))}")  # fmt: skip
+                   legal=one_of(sorted(game.repairs)))  # fmt: skip
         repair(t, change.target, change.value)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.english import counted, moment_in_words
+from referee.english import counted, joined_again, moment_in_words
 from referee.fact import CardsSeen, Fact
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.lasting_changes import ChangeBegan, ChangeEnded, while_it_is_there
@@ -24,16 +24,20 @@ _LAYERS = {
     "next": "is prevented once",
 }
 
+_PARTLY = ("instead", "shield", "next")
+"""Layers whose amount is how much of something they are about."""
+
 
 def _effect_happened(f: EffectHappened) -> str:
     which = f" ({f.effect})" if f.effect else ""
     how = {"part": ", told in part", "none": ", by its text alone"}.get(f.told, "")
-    return f"{f.card}'s effect{which} happens: {f.trigger or 'used'}{how}"
+    return f"{f.card}'s effect{which} happens: {(f.trigger or 'used').replace('_', ' ')}{how}"
 
 
 def _outcome_left_out(f: OutcomeLeftOut) -> str:
     what = f"{f.outcome} of {f.source}" if f.outcome else f.source
-    return f"{what} does nothing: {f.why}"
+    card = f.source.rpartition(".")[0] or f.source
+    return f"{what} does nothing: {f.why.removeprefix(f'{card}: ')}"
 
 
 def _picked_by(f: PickedBy) -> str:
@@ -41,7 +45,7 @@ def _picked_by(f: PickedBy) -> str:
 
 
 def _cards_seen(f: CardsSeen) -> str:
-    named = f": {f.cards.replace(',', ', ')}" if f.cards else ", unshown"
+    named = f": {joined_again(f.cards)}" if f.cards else ", unshown"
     return f"{f.seat} sees {counted(f.count, 'card')} of {f.zone}{named}"
 
 
@@ -63,11 +67,14 @@ def _until(moment: str) -> str:
 
 
 def _change_began(f: ChangeBegan) -> str:
-    amount = f" by {f.amount:+}" if f.amount is not None and f.layer == "add" else ""
-    if f.amount is not None and f.layer != "add":
-        amount = f" {f.amount}"
+    what, by = f.what, ""
+    if f.amount is not None:
+        if f.layer in ("add", "set"):
+            by = f" by {f.amount:+}" if f.layer == "add" else f" to {f.amount}"
+        else:  # so much of the damage is prevented; a word that has a number is granted
+            what = f"{f.amount} {what}" if f.layer in _PARTLY else f"{what} {f.amount}"
     until = _until(f.until) if f.until else ""
-    return f"{f.what} of {f.target} {_LAYERS.get(f.layer, f.layer)}{amount}{until}, by {f.source}"
+    return f"{what} of {f.target} {_LAYERS.get(f.layer, f.layer)}{by}{until}, by {f.source}"
 
 
 def _change_ended(f: ChangeEnded) -> str:

@@ -6,6 +6,7 @@ is not guessed: the rest of the match is folded again under that repair.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from copy import copy
 from itertools import tee
 from random import Random
@@ -18,6 +19,7 @@ from events.common import RULINGS, Insert, Stand
 from events.entry import verb
 from events.error import ProgramFault
 from events.event import Event
+from events.notation import Malformed, read
 from referee.game import Game
 from referee.obligation import Obligation
 from referee.replay.fold import Fold
@@ -379,6 +381,7 @@ class _Tracer:
 
     def _here(self, near: "_Near", far: bool) -> Iterator[_Repair]:
         world, at = near.world, near.at
+        yield from self._as_told(near, near.before(at, far))
         yield from self._completed(near, at, near.before(at, far), FORGOTTEN)
         step, verdict = world.steps[at], world.verdicts[at]
         stood = near.before(at, far)
@@ -395,6 +398,17 @@ class _Tracer:
                 yield _Repair(stood, ())
             else:
                 stood.drop()
+
+    def _as_told(self, near: "_Near", stood: Fold) -> Iterator[_Repair]:
+        """With the step made that the refusal says would be legal instead."""
+        verdict, ahead = near.world.verdicts[near.at], near.ahead(near.at)
+        if self._left <= 0 or stood.table.state.over or not isinstance(verdict, Illegal):
+            return
+        for line in verdict.legal.split(" or "):
+            with suppress(Malformed):
+                event = read(line, self._game.codec)
+                step = Step(ahead[0][0].seq, event, NOTHING_WAIVED, 0)
+                yield _Repair(stood, [(step, LEGAL), *ahead])
 
     def _back(self, near: "_Near") -> Iterator[_Repair]:
         for place in range(near.at - 1, near.furthest - 1, -1):

@@ -1,6 +1,6 @@
 """Questions about a record that need a second replay: what if, another edition, two states."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -48,6 +48,11 @@ class Effect(Struct, frozen=True):
             for change in self.changes
             if isinstance(change.after, Illegal) and not isinstance(change.before, Illegal)
         ]
+
+    @property
+    def names(self) -> Collection[str]:
+        """What the cards are called that the boards may show."""
+        return self.under.traits
 
     def cascades(self) -> list[Cascade]:
         """Those of them that are refused because of one; it may take seconds to find."""

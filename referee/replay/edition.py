@@ -6,6 +6,7 @@ import msgspec
 
 from events.common import Opening
 from referee.catalog import Catalog, catalog_hash
+from referee.english import one_of
 from referee.game import Game
 from referee.house import allies
 from referee.verdict import forbid
@@ -42,7 +43,7 @@ def require_edition(game: Game, catalog: Catalog, opening: Opening) -> None:
                     "{where} has a list {name}, but this game has no such list",
                     where=where,
                     name=name,
-                    legal=f"one of {', '.join(known)}" if known else "no lists",
+                    legal=one_of(known) or "no lists",
                 )
     side = allies(opening)
     for each in opening.seats:

@@ -16,6 +16,7 @@ from events.common import (
     TimeCalled,
 )
 from events.entry import verb
+from referee.english import one_of
 from referee.tournament.handlers import handles
 from referee.tournament.state import Hall
 
@@ -40,7 +41,7 @@ def require_role(t: Hall, person: str, roles: tuple[str, ...]) -> None:
             "{by} is not {roles} here",
             by=person,
             roles=" or ".join(roles),
-            legal=f"one of {', '.join(sorted(able))}" if able else f"appoint {roles[-1]}",
+            legal=one_of(sorted(able)) if able else f"appoint {roles[-1]}",
         )
 
 

@@ -304,7 +304,7 @@ def test_an_effect_is_put_behind_those_of_its_card_and_passes_the_check(home: Ho
         "card": "Rite",
         "effect": "more" if before else "",
         "how": "told",
-        "told": f"played{name} [1 a game; foe: 1 monster that is not ethereal]: "
+        "told": f"played{name} [once a game; foe: 1 monster that is not ethereal]: "
         "1 to 3 damage to foe; you draw 2",
         "text": "Hurt a monster a little, then draw.",
     }

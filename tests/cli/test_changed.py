@@ -9,6 +9,10 @@ from referee.game import Panel
 from referee.replay.compare import Difference
 from referee.replay.replay import Change
 from referee.verdict import LEGAL, Illegal, OnTrust
+from tests.cli.test_home import Home, home
+from tests.golden import RECORDS
+
+__all__ = ["home"]
 
 
 def panel(title: str, *rows: tuple[str, str]) -> Panel:
@@ -76,6 +80,36 @@ def test_units_of_one_row_are_known_again_by_name() -> None:
     assert board_changes([before], [after]) == [
         "bo's bench Elk 3/4 -> 1/4 health; bench Owl no longer flat"
     ]
+
+
+def test_a_name_with_a_comma_or_a_semicolon_is_one_thing() -> None:
+    def told(label: str, old: str, new: str) -> list[str]:
+        names = ("Elk", "Umbra, the Long Night", "Umbra, the Short; Day")
+        return board_changes([panel("bo", (label, old))], [panel("bo", (label, new))], names)
+
+    pile = "Elk, Umbra, the Long Night"
+    assert told("pile", pile, "Elk") == ["bo's pile - Umbra, the Long Night"]
+    assert told("pile", "Elk", f"{pile} x2") == ["bo's pile + Umbra, the Long Night x2"]
+    field = "Elk.1 1/3; Umbra, the Long Night.1 2/3"
+    assert told("field", field, "Elk.1 1/3; Umbra, the Long Night.1 1/3") == [
+        "bo's field Umbra, the Long Night.1 2/3 -> 1/3"
+    ]
+    assert told("field", field, f"{field}; Umbra, the Short; Day.1 1/1 [hurt, slow]") == [
+        "bo's field + Umbra, the Short; Day.1 1/1 [hurt, slow]"
+    ]
+
+
+def test_another_edition_is_told_in_whole_names(home: Home) -> None:
+    told = home.ok("replay", RECORDS / "grand_archive/riverside.txt", "--rules", "R26")
+    assert " ".join(told.split()).endswith(
+        "theo's champion life 21 -> 16 of 28; hand 4 -> 5; field + Windmill Engineer.1 1/1 "
+        "[imbued]; graveyard - Imperious Galebind - Windmill Engineer"
+    )
+
+
+def test_what_a_refusal_tells_to_do_first_is_what_was_forgotten(home: Home) -> None:
+    told = home.ok("replay", RECORDS / "grand_archive/harbour.txt", "--rules", "R25")
+    assert "20 of 20 because mara's trigger is missing after entry 38; insert it" in told
 
 
 def test_what_belongs_to_no_player_names_its_panel() -> None:

@@ -89,6 +89,15 @@ def test_what_the_rules_keep_from_the_players_a_judge_is_told(home: Home) -> Non
 def test_another_name_is_answered_by_the_places_that_there_are(home: Home) -> None:
     assert "hidden places are rina.hand, " in home.error("explain", STOLEN, "rina.hnad")
     assert "no hidden place rina.hnad" in home.error("explain", STOLEN, "rina.hnad", "--at", 9)
+    assert "did you mean rina.hand?" in home.error("explain", STOLEN, "rina.hnad", "--at", 9)
+    assert "did you mean rina.hand?" in home.error("explain", STOLEN, "rina.hnd")
+    assert home.json("explain", STOLEN, "Rina.ha") == home.json("explain", STOLEN, "rina.hand")
+    harbour = RECORDS / "grand_archive/harbour.txt"
+    assert home.ok("explain", harbour, "aella") == home.ok(
+        "explain", harbour, "Aella, Zephyr's Hand.1"
+    )
+    assert "did you mean" in home.error("explain", harbour, "Aella.7")
+    assert "several have a hand (one of rina.hand, " in home.error("explain", STOLEN, "hand")
 
 
 @pytest.mark.parametrize("record", ALL, ids=lambda path: path.stem)

@@ -75,7 +75,7 @@ def test_ref_1_2_the_opening_names_an_edition_that_can_be_played(other, facts, l
 
 
 @pytest.mark.parametrize(
-    ("seat", "legal"), [("ana", "one of material, tokens"), ("table", "one of offer")]
+    ("seat", "legal"), [("ana", "one of material, tokens"), ("table", "offer")]
 )
 def test_ref_1_2_the_lists_of_a_game_are_named(seat: str, legal: str):
     game = dataclasses.replace(GAME, lists=("material", "tokens"), table_lists=("offer",))

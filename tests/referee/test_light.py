@@ -112,7 +112,7 @@ def test_vn_17_7_a_result_is_offered_where_a_figure_asks_for_it_and_is_not_logge
 
 @pytest.mark.parametrize(
     ("line", "legal"),
-    [("ana score 5 honour", "one of health"), ("cy score 5", "one of ana, bo")],
+    [("ana score 5 honour", "health"), ("cy score 5", "one of ana, bo")],
 )
 def test_ref_5_1_a_score_is_of_a_figure_that_is_counted_and_of_who_has_it(line: str, legal: str):
     assert life().refuse(line, "REF-5.1").legal == legal

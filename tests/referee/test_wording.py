@@ -7,15 +7,20 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.english import counted, moment_in_words, plural
-from referee.parts.effects.in_words import a_or_an
+from cli.screen.sentences import sentence
+from referee.english import a_or_an, counted, moment_in_words, one_of, plural
+from referee.fact import CardMoved, CardsSeen, Fact
+from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
+from referee.parts.lasting_changes import ChangeBegan
+from referee.parts.words import WORDS
 from referee.verdict import Illegal
 
 COUNTED = "cards points spells copies tokens wounds creatures monsters characters players units"
 NUMBERS = "have asked said due shown found amount cost lines count logged limit left"
 BARE = re.compile(
     rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)"
-    rf"|\{{(?:{'|'.join(NUMBERS.split())})(?::\w+)?\}} (?:that )?(?:are|were|have)\b"
+    rf"|\{{(?:{'|'.join(NUMBERS.split())})(?::[\w|]+)?\}} (?:that )?(?:are|were|have)\b"
+    r"|\ba \{(?:kind|per|type|wanted)\}"
 )
 
 
@@ -46,6 +51,7 @@ def test_more_than_one_of_a_thing(noun: str, more: str):
         ("{have:card is|cards are} flipped", 3, "3 cards are flipped"),
         ("limit {have}", 1, "limit 1"),
         ("{have:card}, as said", "two", "two, as said"),
+        ("{have:a} is not cast", "orbital", "an orbital is not cast"),
     ],
 )
 def test_a_refusal_counts_as_people_do(why: str, have: int | str, said: str):
@@ -97,3 +103,45 @@ def test_a_thing_has_the_article_that_is_spoken(phrase: str, said: str):
 )
 def test_a_moment_is_told_in_words(moment: str, said: str):
     assert moment_in_words(moment) == said
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (
+            ChangeBegan("Oak", "Elk.1", "shield", "damage", 2, "turn"),
+            "2 damage of Elk.1 is prevented until the end of the turn, by Oak",
+        ),
+        (ChangeBegan("Oak", "Elk.1", "set", "power", 3, ""), "power of Elk.1 is set to 3, by Oak"),
+        (
+            ChangeBegan("Oak", "Elk.1", "add", "power", 3, ""),
+            "power of Elk.1 changes by +3, by Oak",
+        ),
+        (ChangeBegan("Oak", "Elk.1", "grant", "roar", 2, ""), "roar 2 of Elk.1 is granted, by Oak"),
+        (
+            OutcomeLeftOut("ana", "Oak.2", "", "Oak: its condition does not hold"),
+            "Oak.2 does nothing: its condition does not hold",
+        ),
+        (
+            EffectHappened("ana", "Oak.1", "Oak", "", "turn_start", 0, "all"),
+            "Oak's effect happens: turn start",
+        ),
+        (
+            CardsSeen("ana", "bo.hand", 2, "Elk,Umbra, the Long Night"),
+            "ana sees 2 cards of bo.hand: Elk, Umbra, the Long Night",
+        ),
+        (CardMoved("ana", "Elk", "", "ana.hand", "X-1"), "ana's Elk comes to ana.hand"),
+        (
+            CardMoved("ana", "Elk", "deck", "ana.hand", "X-1"),
+            "ana's Elk goes from deck to ana.hand",
+        ),
+    ],
+)
+def test_what_followed_is_told_in_english(fact: Fact, told: str):
+    assert sentence(fact, WORDS) == told
+
+
+def test_one_name_is_no_list():
+    assert one_of(["Elk"]) == "Elk"
+    assert one_of(["Elk"], besides="nobody") == "Elk, or nobody"
+    assert one_of(["Elk", "Frost Wolf"]) == 'one of Elk, "Frost Wolf"'

@@ -5,18 +5,20 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
+from msgspec.structs import replace as change_of
 
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.cut_short import LeftOpen, read_part
-from events.common import Score
+from events.common import Adjust, Change, Score
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words
 from events.notation.plan import Field, plan_of
-from events.notation.words import SEVERAL, SHORT, matching, nearest, offered
+from events.notation.words import SEVERAL, SHORT, choose_name, matching, nearest, offered
 from referee.house import judges, sides
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
@@ -42,6 +44,15 @@ def end_resolved(text: str, match: Replay) -> str:
 
 
 _ATOM = re.compile(r'[^\s":,+=*]+')
+_MOST_MEANT = 4
+"""So many names are tried for a word of a repair."""
+_MOST_WAYS = 64
+"""So many repairs are tried for one."""
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"?|#.*|[^\s":,+=*/>#]+', re.DOTALL)
+"""A quoted text, a comment, or what stands between marks."""
+_LIES = re.compile(r" of (?P<seat>[^\s:,+*/>#]+)")
+_BEHIND = re.compile(r"$|[\s:,+*/>#]")
+"""What may stand behind a name."""
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
     re.IGNORECASE,
@@ -62,6 +73,8 @@ NOBODY = Writer()
 def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     """The event that a line means as the next of a match; None where it holds only a comment.
 
+    A name of several words needs no quotes where it is whole.
+
     What it says as it stands comes first: where that is accepted, it is meant; but a word that is
     no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
     name to the letter, means that in any case, unless a choice is missing in it, or something that
@@ -77,12 +90,31 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     Raises:
         Malformed: it is no event, or it leaves open what only the table can tell.
     """
+    if (quoted := _names_quoted(text, match)) != text:
+        try:
+            return _event_said(quoted, match, writer)
+        except Malformed as error:
+            with suppress(Malformed):
+                return _event_said(text, match, writer)
+            error.column -= _added(text, quoted[: error.column])
+            raise
+    return _event_said(text, match, writer)
+
+
+def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
+    """The same, where each name of several words that is whole stands in quotes.
+
+    Raises:
+        Malformed: as above.
+    """
     try:
         event = _event_of(text, match, writer)
     except Malformed as error:
         if not (strange := _of_no_thing(error, match)):
             raise
         return _among_things(text, match, writer, strange, error)
+    if isinstance(event, Adjust):
+        return _repair_in_full(event, match)
     if event is None or not (names := _of_effects(text, match)):
         return event
     verdict = match.would(event)
@@ -98,6 +130,76 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
             raise
         return event
     return other or event
+
+
+def _repair_in_full(event: Adjust, match: Replay) -> Adjust:
+    """A repair in which each name that was cut short stands in full, where it is refused as it
+    stands, and accepted in one way alone: with the names of cards, or else of copies in play."""
+    if not match.opened or applied(match.would(event)):
+        return event
+    names = {*names_in(match), *match.traits}
+    for of in ("", "things"):
+        ways = (_changes_meant(each, names, of) for each in event.changes)
+        meant = {change_of(event, changes=way) for way in islice(product(*ways), _MOST_WAYS)}
+        accepted = [each for each in meant if applied(match.would(each))]
+        if accepted:
+            return accepted[0] if len(accepted) == 1 else event
+    return event
+
+
+def _changes_meant(change: Change, names: Collection[str], of: str) -> list[Change]:
+    """What a change may mean, names cut short; the likeliest first."""
+
+    def meant_by(part: str) -> list[str]:
+        try:
+            return list(dict.fromkeys((part, choose_name(Word(quote(part), 1), names, of))))
+        except Malformed as error:
+            several = error.suggestions if error.message.startswith(SEVERAL) else ()
+            return [part, *several[:_MOST_MEANT]]
+
+    def in_full(text: str) -> list[str]:
+        return ["".join(way) for way in product(*map(meant_by, re.split("([/>])", text)))]
+
+    return [
+        change_of(change, target=target, value=value)
+        for target, value in product(in_full(change.target), in_full(change.value))
+    ]
+
+
+def _names_quoted(text: str, match: Replay) -> str:
+    """A line with quotes around words that together are the name of a card or of a copy, whole, and
+    are not each a name of its own."""
+    words = split_words(text)
+    if len(words) < 3 or not match.opened:
+        return text
+    names = {*names_in(match), *match.traits}
+    begun: dict[str, list[str]] = {}
+    for name in names:
+        if " " in name and {name, name.rpartition(".")[0]} & match.traits.keys():
+            begun.setdefault(_PIECE.findall(name.casefold())[0], []).append(name)
+    at = words[1 + _says_verb(words, match)].column - 1
+    found = text[:at]
+    for piece in _PIECE.finditer(text, at):
+        start, rest = piece.start(), text[piece.start() :].casefold()
+        for name in sorted(begun.get(piece[0].casefold(), ()), key=len, reverse=True):
+            said = text[start : start + len(name)]
+            whole = rest.startswith(name.casefold()) and _BEHIND.match(rest, len(name))
+            if start >= at and whole and not names.issuperset(said.split()):
+                lies = _LIES.match(text, start + len(name))
+                if lies and lies["seat"] in match.state.seats:  # in a pile of theirs
+                    name += lies[0]
+                found += f"{text[at:start]}{quote(name)}"
+                at = start + len(name)
+                break
+    return found + text[at:]
+
+
+def _added(text: str, quoted: str) -> int:
+    """How many marks of :func:`_names_quoted` stand in the beginning of its line."""
+    at = 0
+    for mark in quoted:
+        at += mark == text[at : at + 1]
+    return len(quoted) - at
 
 
 def _of_no_thing(error: Malformed, match: Replay) -> set[str]:
@@ -157,7 +259,8 @@ def _event_of(
         now = replace(now, names=now.names.difference(without))
         meant = read_part(text, now, writer.shown)
     except Malformed as error:
-        if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
+        several = wrong is not None and wrong.message.startswith(SEVERAL)
+        if isinstance(error, LeftOpen) and (several or _left_out(error, stated.events, match)):
             raise
         if whole:
             return stated.events[0]
@@ -230,9 +333,10 @@ def _renamed(meant: Event, stated: Event, refused: object, match: Replay) -> boo
     found, typed = Counter(_words_in(given)), Counter(_words_in(said))
     new, lost = found - typed, typed - found
     names = {*names_in(match)} - {refused}
+    nobodys = refused in match.state.seats and refused not in match.traits  # a player is no card
 
     def stays(word: str) -> bool:
-        return word in names or _is_thing(word, match)
+        return word in names or (_is_thing(word, match) and not (nobodys and word == refused))
 
     if any(stays(word) or not offered(word, [*new]) for word in lost):
         return False
@@ -380,21 +484,23 @@ def _differ_in_names(one: Any, two: Any, names: Collection[str]) -> bool:
 
 def _begins_hurried(words: Sequence[Word], match: Replay, writer: Writer) -> bool:
     """Whether a line cannot say who acts: it begins with the number of a line on the screen, or
-    with a verb that is nobody's name, and no verb in full follows."""
+    with a verb that is nobody's name, in full or with no verb in full behind it."""
     first, verbs = words[0], match.game.codec.by_verb
     if writer.shown and first.raw.isdecimal():
         return True
     if writer.seat is not None or first.raw.startswith('"'):
         return False
     known = (*match.state.seats, *judges(match.state))
-    if first.text in known or _says_verb(words, match):
+    if first.text in known or (_says_verb(words, match) and first.text not in verbs):
         return False
     return bool(matching(first.text, verbs))
 
 
 def _says_verb(words: Sequence[Word], match: Replay) -> bool:
-    """Whether a verb in full stands behind the first word, which is who did it then."""
-    return len(words) > 1 and words[1].text in match.game.codec.by_verb
+    """Whether a verb in full stands behind the first word, which is who did it then; in quotes
+    stands a name."""
+    verb = words[1] if len(words) > 1 else None
+    return verb is not None and not verb.is_quoted and verb.text in match.game.codec.by_verb
 
 
 def names_in(match: Replay) -> Collection[str]:

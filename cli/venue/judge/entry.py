@@ -200,7 +200,7 @@ def doing(asked: Source, line: str, effect: Effect) -> Doing:
         for change in others[:MOST_CHANGES]
     )
     before, after = result_text(effect.result_before), result_text(effect.result_after)
-    board = tuple(board_changes(*effect.boards))
+    board = tuple(board_changes(*effect.boards, effect.names))
     return Doing(
         line,
         reason_of(effect.verdict, asked),

@@ -274,7 +274,7 @@ def _require_permission(t: GaTable, e: Activate) -> None:
         rule, why = "GA-8.1", "{card} is activated from the {place}"
     refuse_if_sure(
         t, ("activate",), rule, why, card=e.card, place=place, owner=whose, since=since,
-        legal="" if since else "a card of the own hand",
+        legal="" if since else "a card of one's own hand",
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def commanded(t: GaTable, e: Activate, card: Card) -> InPlay:
             t,
             ("type", *wanted),
             "GA-24.6",
-            "{card} is for a {wanted}, {thing} is none",
+            "{card} is for {wanted:a}, {thing} is none",
             card=card.name,
             wanted=" ".join(wanted),
             thing=thing.id,

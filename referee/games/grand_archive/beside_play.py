@@ -39,6 +39,7 @@ from referee.games.grand_archive.state import (
     PHASE_NAMES,
     RECOLLECTION,
     GaTable,
+    asks_aims,
     card_of,
     champion_of,
     combat_of,
@@ -144,7 +145,7 @@ def loop(t: GaTable, e: Loop) -> None:
     if e.lines > have:
         t.refuse(
             "GA-26.34",
-            "{have:line|lines} were logged in this phase, {lines:is|are} to be repeated",
+            "{have:line was|lines were} logged in this phase, {lines:is|are} to be repeated",
             have=have,
             lines=e.lines,
         )
@@ -190,6 +191,10 @@ def _inspect(t: GaTable, e: Inspection) -> None:
     if e.place == "facedown" and (t.state.over or t.state.players[e.seat].lost):
         shown = "GA-26.23" if t.state.over else "GA-4.11"
     have = size(t, e.seat, e.place)
+    if have and not (e.cards or shown) and asks_aims(t):
+        cards = "the card" if have == 1 else f"all {have} cards"
+        able = sorted(candidates_of(t.state.zones, f"{e.seat}.{e.place}"))
+        t.incomplete(f"say {cards} of {e.seat}'s {e.place}", cards=able)
     if len(e.cards) != have:
         t.forbid(
             shown or "GA-5.42",
@@ -218,6 +223,10 @@ def _where_else(t: GaTable, seat: str, name: str) -> str:
     return "GA-26.22" if name in own["sideboard"] else "GA-25.7"
 
 
+_OF_A_THING = ("damage", "level", "life", "power", "counters")
+"""What is counted of an object."""
+
+
 @handles
 def tally(t: GaTable, e: Tally) -> None:
     """A cross-check of figures that all can count (GA-5.42, 25.1)."""
@@ -225,11 +234,11 @@ def tally(t: GaTable, e: Tally) -> None:
     at_its_moment(t, lambda: _tally(t, e))
 
 
-OF_A_THING = ("damage", "level", "life", "power", "counters")
-"""What is counted of an object, else of the champion."""
-
-
 def _tally(t: GaTable, e: Tally) -> None:
+    if e.kind and e.counters is None and asks_aims(t):
+        t.incomplete(f"say how many {e.kind} counters there are with counters=")
+    if e.thing and all(getattr(e, name) is None for name in _OF_A_THING) and asks_aims(t):
+        t.incomplete(f"say what was counted of {e.thing}: {', '.join(_OF_A_THING)}")
     known: dict[str, int | None] = {
         "hand": size(t, e.seat, "hand"),
         "memory": size(t, e.seat, "memory"),
@@ -239,18 +248,14 @@ def _tally(t: GaTable, e: Tally) -> None:
         "banishment": len(pile(t, e.seat, "banishment")) + size(t, e.seat, "facedown"),
     }
     _require_same(t, e, known)
-    own = [each for each in OF_A_THING if getattr(e, each) is not None]
-    if (e.thing or e.kind) and not own:
-        t.incomplete("say what was counted of it", **dict.fromkeys(OF_A_THING, ("0", "1")))
     thing = find(t, e.thing, e.seat) if e.thing else champion_of(t, e.seat)
-    if thing is None and own:
+    own = [each for each in _OF_A_THING if getattr(e, each) is not None]
+    if thing is None and own and asks_aims(t):
         t.forbid("GA-5.42", "{seat} has no champion, so no {name}", seat=e.seat, name=own[0])
     if thing is not None:
         kinds = [each for each, count in thing.counters.items() if count]
-        if e.counters is not None and not e.kind and (kinds or e.counters):
+        if e.counters is not None and not e.kind and (kinds or e.counters) and asks_aims(t):
             t.incomplete("say which counters", kind=kinds)
-        if e.kind and e.counters is None:
-            t.incomplete(f"say how many {e.kind} counters", counters=["0", "1"])
         life = life_of(t, thing)
         figures = {
             "damage": thing.damage,

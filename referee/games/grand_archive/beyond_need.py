@@ -54,7 +54,7 @@ def paid_beside(t: GaTable, seat: str, pays: Sequence[Outcome], card: Card, owed
     known = [*hand, *(x for x in pays if isinstance(x, Rest) and x.thing)] if cost else []
     other = tuple(x for x in pays if not isinstance(x, Nothing) and x not in known)
     if other:
-        refuse_if_sure(t, (word,), rule, "{due:is|are} due, and nothing of the kind: {paid}",
+        refuse_if_sure(t, (word,), rule, "{due:is|are} due, and nothing like this: {paid}",
                        card=card.name, due=due, paid=", ".join(map(tag_of, other)))  # fmt: skip
         happen(t, FREELY, Doing(seat, seat, other))
     return [find(t, each, seat).id for each in resting]

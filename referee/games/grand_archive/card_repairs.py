@@ -32,7 +32,7 @@ from referee.games.grand_archive.state import (
 from referee.house import AnyTable
 from referee.parts import layered
 from referee.parts.zones import Where
-from referee.repair import forbid_repair, require_number, require_seat
+from referee.repair import forbid_card, forbid_repair, require_number, require_seat
 from referee.verdict import Violation
 
 MOST = 999
@@ -50,7 +50,8 @@ def require_object(t: GaTable, target: str) -> InPlay:
     """The object that a repair means: by its id, its name, or the seat of a champion."""
     found = meant(t, target)
     if len(found) != 1:
-        legal = one_of(each.id for each in found)
+        field = [each for each in t.state.zones.things.values() if each.place == FIELD]
+        legal = one_of(each.id for each in found or field)
         why = "several are {target}" if found else "{target} is not on the field"
         forbid_repair(why, legal, target=target)
     return found[0]
@@ -68,7 +69,7 @@ def require_champion(t: GaTable, target: str) -> InPlay:
 def _require_card(t: GaTable, name: str) -> Card:
     card: Card | None = t.catalog.by_name.get(name)
     if card is None:
-        forbid_repair("no card is {card}", card=name)
+        forbid_card(name, t.catalog.by_name)
     return card
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.common import CardList
 from referee.catalog import Registered
-from referee.english import meant
+from referee.english import a_or_an, meant
 from referee.games.grand_archive.catalog import Card, Cards, Format
 from referee.verdict import Violation, forbid
 
@@ -293,7 +293,7 @@ def _names(handed: Handed) -> Iterator[Violation]:
             yield Violation("GA-2.12", why, name=name, legal=front)
         elif card.deck == "none" and not (name in handed.boons and is_boon(card)):
             why = "{name} is {kind}, and in no deck"
-            kind = "a token" if card.is_token else f"a {card.types[0]}"
+            kind = "a token" if card.is_token else a_or_an(card.types[0])
             yield Violation("GA-2.12", why, name=name, kind=kind, legal="a card that begins in one")
 
 

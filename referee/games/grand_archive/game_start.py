@@ -68,7 +68,7 @@ def starts(t: GaTable, e: Starts) -> None:
     require_seat(t, e.first)
     state = t.state
     if state.game < 2:
-        legal = state.first if state.presented else f"{state.first} begins"
+        legal = "" if state.presented else f"{state.first} begins"
         t.forbid("GA-26.20", "chance decides in the first game", legal=legal)
     _require_open(t)
     if state.loser == "drawn":
@@ -111,7 +111,12 @@ def _require_open(t: GaTable) -> None:
         rule = "GA-26.21" if state.game > 1 else "GA-3.2"
         t.refuse(rule, "it was said that {first} begins", first=state.first, since=state.chose)
     if state.presented:
-        t.forbid("GA-26.20", "the decks were presented", since=state.presented, legal=state.first)
+        t.forbid(
+            "GA-26.20",
+            "the decks were presented",
+            since=state.presented,
+            legal=f"{state.first} goes first",
+        )
 
 
 def _goes_first(t: GaTable, seat: str, rule: str) -> None:

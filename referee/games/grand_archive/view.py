@@ -75,8 +75,11 @@ def _waits(t: GaTable, pending: AnyPending) -> str:
         step = pending.stage or "retaliation"
         used = [*pending.intents, *pending.uses]
         with_ = f" with {', '.join(used)}" if used else ""
-        back = f", {', '.join(pending.retaliators)} retaliate" if pending.retaliators else ""
-        return f"{pending.source} attacks {', '.join(pending.targets)}{with_}{back} ({step})"
+        against = pending.retaliators
+        verb = "retaliates" if len(against) == 1 else "retaliate"
+        back = f", {', '.join(against)} {verb}" if against else ""
+        targets = ", ".join(pending.targets) or "nothing"
+        return f"{pending.source} attacks {targets}{with_}{back} ({step})"
     aimed = f" on {', '.join(pending.aims)}" if pending.aims else ""
     how = f", {pending.trigger}" if pending.trigger not in ("", "played") else ""
     return f"{pending.seat}: {pending.card}{how}{aimed}"

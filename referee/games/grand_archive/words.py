@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.english import counted, moment_in_words
+from referee.english import counted, joined_again, moment_in_words
 from referee.fact import CardsSeen
 from referee.games.grand_archive import begun_texts, facts
 from referee.parts import words
@@ -47,7 +47,7 @@ def _glimpsed(f: facts.Glimpsed) -> str:
 
 
 def _seen(f: CardsSeen) -> str:
-    what = f.cards.replace(",", ", ") if f.cards else counted(f.count, "card")
+    what = joined_again(f.cards) if f.cards else counted(f.count, "card")
     return f"{f.seat} {'shows' if f.cards else 'looks at'} {what} of {f.zone}"
 
 

@@ -6,6 +6,7 @@ from math import floor
 from msgspec import Struct
 
 from events.legacy_of_conflict import Attack, Flip
+from referee.english import one_of
 from referee.fact import Term, TotalsCompared
 from referee.games.legacy_of_conflict import deck as cards
 from referee.games.legacy_of_conflict import due as owed
@@ -53,7 +54,7 @@ def attack(t: LcTable, e: Attack) -> None:
             "{unit} has no attack {attack}",
             unit=figure.id,
             attack=e.attack,
-            legal=f"one of {', '.join(record.attack) or 'none'}",
+            legal=one_of(record.attack) or "none",
         )
     require_new_action(t, figure, "attack", chosen.name)
     tokens = cost(t, figure, chosen.name, chosen.tokens, e.tokens)

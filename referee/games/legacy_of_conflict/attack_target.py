@@ -112,7 +112,7 @@ def _character_target(
     elif other is figure:
         wrong = "it is the attacker itself"
     elif friend and "friend" not in kinds and t.choice["LC-I 39"] == "enemies_only":
-        wrong = "it is on the own side"
+        wrong = "it is on its own side"
     elif "character" not in kinds and ("friend" if friend else "foe") not in kinds:
         wrong = f"{chosen.name} is for {', '.join(kinds)}"
     if wrong:

@@ -2,6 +2,7 @@
 
 from events.legacy_of_conflict import Ask, Differ, Settle, SlotCount, Tally
 from events.notation import write
+from referee.english import one_of
 from referee.fact import StateRepaired
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.facts import CountDiffered
@@ -64,7 +65,7 @@ def settle(t: LcTable, e: Settle) -> None:
                 "LC-21.8",
                 "{what} is not a repair of this game",
                 what=change.what,
-                legal=f"one of {', '.join(sorted(REPAIRS))}",
+                legal=one_of(sorted(REPAIRS)),
             )
     with t.whole():
         if state.question:
@@ -128,7 +129,7 @@ def _counted(t: LcTable, e: Tally | Differ) -> tuple[Figure, dict[str, int]]:
                 "{action} is not an action of {unit}",
                 action=each.action,
                 unit=figure.id,
-                legal=f"one of {', '.join(actions)}",
+                legal=one_of(actions),
             )
         if slots.get(each.action, each.tokens) != each.tokens:
             t.forbid(

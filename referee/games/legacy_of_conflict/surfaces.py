@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from events.notation.words import quote
-from referee.english import listed, meant
+from referee.english import listed, meant, one_of
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable
 
@@ -44,9 +44,7 @@ def require_surface(t: LcTable, surface: str, rule: str) -> None:
         why = "{piece} is an area: who is in it stands on the ground"
         t.forbid(rule, why, piece=piece.name, legal=GROUND)
     if surface not in piece.surfaces:
-        t.forbid(
-            rule, "{piece} has levels", piece=surface, legal=f"one of {', '.join(piece.surfaces)}"
-        )
+        t.forbid(rule, "{piece} has levels", piece=surface, legal=one_of(piece.surfaces))
     if t.state.ground[piece.name].destroyed:
         t.forbid(rule, "{piece} is destroyed", piece=piece.name, legal="another surface")
     if piece.impassable:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from events.event import Event
 from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
-from referee.english import listed
+from referee.english import listed, one_of
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
 from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.activation import (
@@ -249,7 +249,7 @@ def declare(t: LcTable, e: Declare) -> None:
         require_nothing_open(t)
     elif t.choice["LC-I 31"] == "stop_at_once":
         _require_all_down(t)
-    t.trust(f"{ending.text or ending.name} has come true")
+    t.trust(f"it has come true: {ending.text or ending.name}")
     state.ending = t.seq
     if ending.ends == "game":
         state.last_turn = t.seq
@@ -341,7 +341,7 @@ def _require_held(t: LcTable, e: CloseTurn) -> dict[str, str]:
                 "{side} is not a side of this match, and cannot hold {marker}",
                 side=side,
                 marker=name,
-                legal=f"one of {', '.join(t.state.points)}, or nobody",
+                legal=one_of(t.state.points, besides="nobody"),
             )
     return held
 

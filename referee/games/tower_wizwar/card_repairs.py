@@ -29,7 +29,7 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.house import AnyTable
 from referee.parts.zones import Where
-from referee.repair import forbid_repair, numbered, require_number, require_seat
+from referee.repair import forbid_card, forbid_repair, numbered, require_number, require_seat
 from referee.verdict import Violation
 
 TAKES = {
@@ -164,7 +164,7 @@ def _require_takes(t: TwTable, name: str, place: str) -> None:
     """A place takes such a card."""
     card = t.catalog.cards.get(name)
     if card is None:
-        forbid_repair("no card is {card}", card=name)
+        forbid_card(name, t.catalog.cards)
     if ("tower" if card.kind == "tower" else card.back) not in TAKES[place]:
         forbid_repair("{card} does not go to {place}", card=name, place=place)
 

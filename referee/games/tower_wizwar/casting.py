@@ -44,7 +44,7 @@ def cast(t: TwTable, e: Cast) -> None:
     card = card_of(t, e.card)
     act(t, e.seat, CAST, "TW-12.1")
     if not isinstance(card, Spell):
-        t.forbid("TW-12.1", "a {kind} is not cast", kind=card.kind, card=e.card)
+        t.forbid("TW-12.1", "{kind:a} is not cast", kind=card.kind, card=e.card)
     _require_part(t, e.seat)
     require_not_forbidden(t, "cast", e.seat)
     on = _map(t, e)

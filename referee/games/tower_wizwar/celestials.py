@@ -57,7 +57,7 @@ def require_to_play(t: TwTable, e: Play) -> tuple[str, bool]:
     elif not state.done.found:
         require_no_duty(t)
     if card.kind not in (CELESTIAL, ORBITAL):
-        t.forbid("TW-13.1", "a {kind} is not played", kind=card.kind, card=e.card)
+        t.forbid("TW-13.1", "{kind:a} is not played", kind=card.kind, card=e.card)
     if of_set and card.kind == ORBITAL and _celestial_first(t, e.seat):
         t.refuse("TW-10.8", "the set has a celestial", legal="a celestial")
     say = Saying(e.did, e.aims, e.mode, e.x)
@@ -116,7 +116,7 @@ def _spot(t: TwTable, seat: str, named: str) -> str:
     other is too (TW-5.2, 13.7, I 46)."""
     whose, _, spot = named.rpartition(".")
     if whose and whose != seat:
-        t.forbid("TW-5.11", "an orbital is played onto the own map", seat=seat, spot=named)
+        t.forbid("TW-5.11", "an orbital is played onto one's own map", seat=seat, spot=named)
     able = spots_for_orbital(t, seat)
     if not able:
         t.refuse("TW-13.7", "both spots beside the tower are taken", legal="it waits in the front")

@@ -187,8 +187,9 @@ def _in_time(t: TwTable, seat: str, phase: int, rule: str) -> bool:
     if seat == state.active and phase < state.phase:
         t.refuse(
             _rule_of_time(t, seat, phase, rule),
-            "{phase} is over, now it is {now}",
+            "{phase} {are} over, now it is {now}",
             phase=PHASE_NAMES[phase],
+            are="are" if PHASE_NAMES[phase].startswith("the sets") else "is",
             now=PHASE_NAMES[state.phase],
         )
         return False
@@ -270,7 +271,12 @@ def require_done(t: TwTable, duty: Obligation) -> None:
     since = duty.since if 0 < duty.since < t.seq else None
     what = duty.text()
     t.refuse(
-        duty.rule, "{who} first has to {what}", who=duty.seat, what=what, legal=what, since=since
+        duty.rule,
+        "{who} first has to {what}",
+        who=duty.seat,
+        what=what,
+        legal=f"{duty.seat}: {what}",
+        since=since,
     )
 
 

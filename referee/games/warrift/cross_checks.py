@@ -30,11 +30,11 @@ def _agree(t: WrTable, what: str, said: int | str, have: int | str) -> None:
     if said != have:
         t.refuse(
             "WR-2.10",
-            "{what} is {have} by the record, not {said}",
+            "{what}: {have} by the record, not {said}",
             what=what,
             have=have,
             said=said,
-            legal=f"{what} {have}",
+            legal=str(have) if " " in what else f"{what}={have}",
         )
 
 
@@ -77,6 +77,6 @@ def look(t: WrTable, e: Look) -> None:
     if place is None or place.kind != "hidden":
         return
     if e.place != "hand" or seat != e.seat:
-        t.refuse("WR-2.11", "{seat} may not look there", seat=e.seat, legal="the own hand")
+        t.refuse("WR-2.11", "{seat} may not look there", seat=e.seat, legal="one's own hand")
     elif e.count > hand_size(t.state, seat):
         _agree(t, "hand", e.count, hand_size(t.state, seat))

@@ -235,7 +235,7 @@ def _tier(tier: int | str) -> str:
 def _no_such(rule: str, where: str, card: Card, legal: str) -> Violation:
     return Violation(
         rule,
-        "{card}, a {kind}, does not belong in {where}",
+        "{card}, {kind:a}, does not belong in {where}",
         card=card.name,
         kind=card.kind,
         where=where,

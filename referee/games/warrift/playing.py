@@ -108,7 +108,7 @@ def require_playable(
     if has_ambush(t, e.seat, name):
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     if not isinstance(card, Fighter):
-        t.forbid("WR-6.2", "a {kind} is not played from a hand", kind=card.kind, card=name)
+        t.forbid("WR-6.2", "{kind:a} is not played from a hand", kind=card.kind, card=name)
     return card
 
 

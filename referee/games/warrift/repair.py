@@ -67,6 +67,7 @@ from referee.house import AnyTable, Repair, adjust_with
 from referee.repair import (
     JUDGE,
     bring_to,
+    forbid_card,
     forbid_repair,
     let_bear,
     numbered,
@@ -199,6 +200,8 @@ def _move(t: AnyTable, target: str, value: str) -> None:
     if thing is None and to == "play":
         name = numbered(t, card, t.catalog.cards)
     there = t.catalog.cards.get(name)
+    if there is None and card not in t.state.zones.things:
+        forbid_card(card, t.catalog.cards)
     if there is None or (source == "play" and (thing is None or thing.controller != seat)):
         forbid_repair("there is no {card} in {place}", card=card, place=source)
     comes_out = to == "play" and isinstance(there, Monster) and not to_seat

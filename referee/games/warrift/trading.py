@@ -77,7 +77,7 @@ def require_to_meet(t: WrTable, seat: str, other: str) -> None:
     require_playing(t, other)
     state = t.state
     if seat == other:
-        t.forbid("WR-11.1", "{seat} trades with nobody else", seat=seat)
+        t.forbid("WR-11.1", "nobody trades with oneself", seat=seat)
     if state.begun and state.rotation == state.ending:
         t.refuse("WR-1.8", "this is the game-ending rotation", rotation=state.rotation)
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from events.notation import quote
 from events.wondervale import Decline, Reclaim
-from referee.english import one_of
 from referee.fact import CardMoved
 from referee.games.wondervale.cards import require_known, take
 from referee.games.wondervale.due import Due, TakeBack
@@ -146,7 +146,7 @@ def decline(t: WvTable, e: Decline) -> None:
             "nothing is offered to {seat} for {what}",
             what=source,
             seat=e.seat,
-            legal=one_of(sources),
+            legal=" or ".join(f"{e.seat} decline {quote(each)}" for each in sources),
         )
     _share_out_again(t, e.seat, source)
     passed = [due for due in offers if due.source == source]

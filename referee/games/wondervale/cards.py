@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
+from referee.english import meant
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.wondervale.due import Due, TakeBack
 from referee.games.wondervale.harm import Blow, harm_champion
@@ -17,7 +18,8 @@ def require_known(t: WvTable, cards: Sequence[str]) -> None:
     """Every card that is named is in the catalog (WV-1.7)."""
     if not t.catalog.names.issuperset(cards):
         unknown = next(card for card in cards if card not in t.catalog.names)
-        t.forbid("WV-1.7", "{card} is not in the catalog", card=unknown)
+        legal = meant(unknown, t.catalog.names, "a card of the catalog")
+        t.forbid("WV-1.7", "{card} is not in the catalog", card=unknown, legal=legal)
 
 
 def require_tribe_cards(t: WvTable, cards: Sequence[str], rule: str) -> None:

@@ -364,12 +364,12 @@ def _report(r: Run, why: str) -> None:
 
 def _leave_out(r: Run, part: Settler, said: bool, cost: bool) -> None:
     """What cannot be done is left out by itself and told; a cost has to be paid."""
-    missing = part.name if part.in_words in ("", "it", "self", "you") else part.in_words
+    missing = f"no {part.wanted}" if part.wanted else "nothing"
     if cost:
-        r.forbid("its cost cannot be paid: no {missing} for {outcome}", missing=missing)
+        r.forbid("its cost cannot be paid: {missing} for {outcome}", missing=missing)
     if said and not r.late:
-        r.contradict("there is no {missing} for {word} here", missing=missing, word=r.word)
-    _report(r, f"no {missing} for it")
+        r.contradict("there is {missing} for {word} here", missing=missing, word=r.word)
+    _report(r, f"there is {missing} for it")
 
 
 # -- what was logged ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from referee.english import moment_in_words
+from referee.english import a_or_an, moment_in_words
 from referee.parts.effects.schema import (
     Amount,
     Change,
@@ -22,6 +22,7 @@ from referee.parts.effects.vocabulary import Vocabulary
 
 _PART = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_OFTEN = {1: "once", 2: "twice"}
 _NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "the rest"}
 _BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "by chance"}
 _SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
@@ -63,18 +64,6 @@ def select_in_words(select: Select, one: str = "thing") -> str:
 def numbers_in_words(numbers: Mapping[str, int | tuple[int, int]]) -> str:
     """Named numbers, each with its value or bounds: ``cost 0 to 3 with power 2``."""
     return " with ".join(f"{name} {amount_in_words(each)}" for name, each in numbers.items())
-
-
-def a_or_an(phrase: str) -> str:
-    """A phrase with its article.
-
-    >>> a_or_an("monster"), a_or_an("ally of yours"), a_or_an("other monster"), a_or_an("unit")
-    ('a monster', 'an ally of yours', 'another monster', 'a unit')
-    """
-    if phrase.startswith("other "):
-        return f"an{phrase}"
-    vowel = phrase[:1] in tuple("aeiou") and not phrase.startswith(("uni", "use", "one"))
-    return f"{'an' if vowel else 'a'} {phrase}"
 
 
 def amount_in_words(amount: Amount) -> str:
@@ -304,7 +293,7 @@ def _notes(effect: Effect, vocabulary: Vocabulary) -> list[str]:
     """How often, whether and for what an effect happens, and what it is aimed at."""
     notes = []
     if effect.uses is not None:
-        notes.append(f"{effect.uses} a {effect.per}")
+        notes.append(f"{_OFTEN.get(effect.uses, f'{effect.uses} times')} {a_or_an(effect.per)}")
     if effect.may:
         notes.append("may be declined")
     if effect.tests:

@@ -97,4 +97,5 @@ class EffectDue(Obligation):
     trigger: str = ""  # what set it off
 
     def text(self) -> str:
-        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")
+        by = self.trigger.replace("_", " ")
+        return f"say what {self.source} did" + (f" ({by})" if by else "")

@@ -24,10 +24,11 @@ class Settler:
     settle: Callable[[Run, Any, dict[str, Any]], Any]
     # whether what was logged may be this part; None where it tells no steps apart
     accepts: Callable[[Run, Any], bool] | None
-    in_words: str  # the part in words
+    wanted: str = ""  # what it can be, in words; empty where that is what something else settles
     # whether a logged number is within its bounds, or logged cards are of the name that is meant;
     # None where that is not asked
     within: Callable[[Run, Any], bool] | None = None
+    known: str = ""  # what it is called, where it is a thing that is known
 
 
 IMPOSSIBLE: Any = object()

@@ -14,12 +14,11 @@ from msgspec.structs import replace
 
 from events.outcome import Nothing, Outcome
 from referee.choice import Choice, Number, OneOf, Some
-from referee.english import listed
+from referee.english import a_or_an, listed
 from referee.house import AnyTable
 from referee.parts.effects.effect_run import Chooser, Doing, Lapsed, Run, explained
 from referee.parts.effects.effect_steps import take_rest, take_step, unchecked
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
-from referee.parts.effects.in_words import a_or_an
 from referee.parts.effects.piled import split
 from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
 from referee.parts.effects.vocabulary import FREE
@@ -294,7 +293,7 @@ def _use(r: Run) -> None:
         return
     moment, count = r.used()
     if count >= effect.uses:
-        r.contradict("used {used:time}, at most {most} a {per}", used=count + 1,
+        r.contradict("used {used:time}, at most {most} {per:a}", used=count + 1,
                      most=effect.uses, per=effect.per)  # fmt: skip
     r.t.item(source.uses, effect.name, (moment, count + 1))
 

@@ -12,10 +12,9 @@ from typing import Any
 
 from events.outcome import Nothing
 from referee.choice import Choice, Number, OneOf, Some
-from referee.english import listed, plural
+from referee.english import a_or_an, listed, plural
 from referee.parts.effects.effect_run import Run, spelling
 from referee.parts.effects.in_words import (
-    a_or_an,
     amount_in_words,
     bounds_in_words,
     numbers_in_words,
@@ -152,7 +151,7 @@ class _Part:
                 meant = logged
             return things(r.t).get(meant) or left(r, meant)
 
-        return Settler(name, settle, is_meant, said)
+        return Settler(name, settle, is_meant, known=said)
 
     def _one_of_things(self, said: Select) -> Settler:
         name, things = self.name, self.reader.vocabulary.things
@@ -214,7 +213,7 @@ class _Part:
                     return logged
                 return r.seat
 
-            return Settler(name, yours, lambda r, logged: logged == r.seat, said)
+            return Settler(name, yours, lambda r, logged: logged == r.seat)
         options, by_other = SEATS.get(said) or self._seat_of(said), self.by != "you"
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
@@ -237,7 +236,8 @@ class _Part:
                 r.decided(self.by)
             return logged
 
-        return Settler(name, settle, lambda r, logged: logged in options(r), said)
+        wanted = said if said in SEATS else ""
+        return Settler(name, settle, lambda r, logged: logged in options(r), wanted)
 
     def _seat_of(self, said: str) -> Callable[[Run], Sequence[str]]:
         whose, of, name = said.partition(" of ")
@@ -281,7 +281,7 @@ class _Part:
                 r.decided(self.by, whose)
             return logged
 
-        return Settler(name, settle, lambda r, logged: logged in words, "")
+        return Settler(name, settle, lambda r, logged: logged in words)
 
     # -- numbers and cards ---------------------------------------------------------------------
 
@@ -341,7 +341,7 @@ class _Part:
             least, most = span(r)
             return least <= logged <= most
 
-        return Settler(name, settle, None, in_words, within)
+        return Settler(name, settle, None, within=within)
 
     def cards_found(self, called: str) -> Settler:
         """The cards that an earlier step found."""
@@ -354,7 +354,7 @@ class _Part:
                 return logged
             return found or IMPOSSIBLE
 
-        return Settler(name, settle, None, called)
+        return Settler(name, settle, None)
 
     def cards(self, pick: Pick, default: tuple[str, ...] | None = None) -> Settler:
         """Cards that are picked, or shown until one fits; the default, where nobody says any."""

@@ -22,7 +22,7 @@ def absent(name: str, default: Any) -> Settler:
             other(r, name, "", str(logged))
         return default
 
-    return Settler(name, settle, lambda r, logged: False, "")
+    return Settler(name, settle, lambda r, logged: False)
 
 
 def unspoken(name: str, default: Any, says_as_much: Callable[[Run, Any], bool]) -> Settler:
@@ -33,7 +33,7 @@ def unspoken(name: str, default: Any, says_as_much: Callable[[Run, Any], bool]) 
             other(r, name, "", ", ".join(logged) if isinstance(logged, tuple) else str(logged))
         return default
 
-    return Settler(name, settle, says_as_much, "")
+    return Settler(name, settle, says_as_much)
 
 
 def asked(
@@ -52,7 +52,7 @@ def asked(
             require_playing(r, logged)
         return logged
 
-    return Settler(part.name, settle, None, "")
+    return Settler(part.name, settle, None)
 
 
 def picker(name: str, word: str) -> Settler:
@@ -65,7 +65,7 @@ def picker(name: str, word: str) -> Settler:
             return logged
         return word
 
-    return Settler(name, settle, None, "")
+    return Settler(name, settle, None)
 
 
 def possible(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cli.reading.door import event_of
 from referee.parts.lasting_changes import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, action, ally, turn
@@ -476,3 +477,22 @@ def test_ga_2_36_the_x_of_an_ability_is_said_as_it_is_used() -> None:
     m.champion("ana").damage = 3
     m.play("ana activate Tap; ana ability Tap.1 x=2; ana resolve")
     assert m.champion("ana").damage == 1
+
+
+def test_what_is_laid_open_or_counted_without_its_figures_is_asked_for() -> None:
+    match = turn(unsaid="all asked at once").hold("bo", "A1")
+    match.put("ana", "Blade1")
+    for line, ask in (
+        ("bo inspection hand", "say all 8 cards of bo's hand"),
+        ("ana tally kind=durability", "say how many durability counters there are with counters="),
+        ("ana tally ana", "say what was counted of ana: damage, level, life, power, counters"),
+    ):
+        event = event_of(line, match.replay)
+        assert event is not None
+        verdict = match.replay.would(event)
+        assert isinstance(verdict, Incomplete) and verdict.ask == ask
+    match.play("ana tally; ana tally ana life=15; ana tally ana kind=durability counters=0")
+    before = turn(unsaid="all asked").hold("bo", "A1")
+    before.put("ana", "Blade1")
+    before.refuse("bo inspection hand", "GA-5.42", have=8, count=0)
+    before.play("ana tally kind=durability; ana tally ana")

@@ -114,7 +114,7 @@ def test_what_is_on_the_stack_newest_first() -> None:
     (shown,) = [each for each in match.game.board(match.t) if each.title.startswith("Stack")]
     assert shown.rows == (
         ("waits", "bo: Bolt1 (entry 4)"),
-        ("waits", "A1.1 attacks A2.1, A2.1 retaliate (damage) (entry 2)"),
+        ("waits", "A1.1 attacks A2.1, A2.1 retaliates (damage) (entry 2)"),
     )
     assert now(match) == "turn 5, ana, main; Bolt1 waits on the stack, above 1 other"
 

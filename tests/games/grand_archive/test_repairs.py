@@ -425,9 +425,11 @@ TWO_PLACES = (
 UNSEEN = "from and to one of hand, memory, deck, facedown"
 PLACES_OF_MAIN = "one of hand, memory, deck, facedown, graveyard, banishment, preserved"
 PHASES = "one of wake, materialize, recollection, draw, main, end"
+KNOWN = "a card of the catalog"
+ON_FIELD = "one of ana.champion, bo.champion, A2.1, A1.1, A1.2, Lamp1.1"
 OTHER_PLACES = f"{PLACES_OF_MAIN}, loaded, lineage"
 REFUSED = [
-    ("damage:A9.1:1", "A9.1 is not on the field", ""),
+    ("damage:A9.1:1", "A9.1 is not on the field", ON_FIELD),
     ("damage:A1:1", "several are A1", "one of A1.1, A1.2"),
     ("damage:Lamp1.1:1", "Lamp1.1 has no life", ""),
     ("damage:A2.1:-1", "-1 is not a whole number from 0 to 999", "0 to 999"),
@@ -445,7 +447,7 @@ REFUSED = [
     ),
     ("control:A2.1:eve", "eve has no seat", "one of ana, bo"),
     ("link:A2.1:A2.1", "A2.1 is not linked to itself", ""),
-    ("link:A2.1:A9", "A9 is not on the field", ""),
+    ("link:A2.1:A9", "A9 is not on the field", ON_FIELD),
     ("link:A2.1:champion", "several are champion", "one of ana.champion, bo.champion"),
     ("move:eve/A1:hand>graveyard", "eve has no seat", "one of ana, bo"),
     ("move:ana/A1:hand>hand", "hand>hand does not name two places", TWO_PLACES),
@@ -457,8 +459,8 @@ REFUSED = [
     ("move:ana/A2:hand>lineage/A1.1", "A1.1 is no champion", "one of ana.champion, bo.champion"),
     ("move:ana/A1.1:hand>field", "A1.1 is there already", "another number"),
     ("move:ana/A1.0:hand>field", "0 is not a whole number from 1 to 999", "1 to 999"),
-    ("move:ana/A9.1:hand>field", "no card is A9", ""),
-    ("move:ana/A1.3:hand>graveyard", "no card is A1.3", ""),
+    ("move:ana/A9.1:hand>field", "no card is A9", KNOWN),
+    ("move:ana/A1.3:hand>graveyard", "no card is A1.3", "did you mean A3?"),
     (
         "move:ana/Bolt1:nowhere>field",
         "Bolt1 does not go to field",
@@ -466,7 +468,7 @@ REFUSED = [
     ),
     ("move:ana/A1.1:field>loaded", "A1.1 has an id there already", "another place"),
     ("move:ana/A1.1:field>nowhere", "A1 does not go to nowhere", PLACES_OF_MAIN),
-    ("move:ana/Nothing:hand>graveyard", "no card is Nothing", ""),
+    ("move:ana/Nothing:hand>graveyard", "no card is Nothing", KNOWN),
     ("move:ana/A1:graveyard>hand", "A1 cannot be in ana's graveyard", ""),
     (
         "move:ana/Blade1:material>hand",
@@ -485,11 +487,11 @@ REFUSED = [
     ),
     ("move:ana/A2:graveyard>deck/middle", "middle is not where in deck", "deck/top"),
     ("move:ana/A1:hand>graveyard/top", "top is not where in graveyard", "deck/top"),
-    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", ""),
+    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", ON_FIELD),
     ("move:ana/Imp:nowhere>hand", "Imp does not go to hand", "one of field, nowhere"),
     ("move:ana/A1:nowhere>hand", "A1 is no token", ""),
     ("move:ana/ana.champion:field>banishment", "ana.champion is a champion", "delevel"),
-    ("move:bo/A2.1:field>graveyard", "no card of bo there is A2.1", "one of A1.2"),
+    ("move:bo/A2.1:field>graveyard", "no card of bo there is A2.1", "A1.2"),
     ("move:ana/A2.1:loaded>graveyard", "no card of ana there is A2.1", ""),
     ("move:ana/A9:field>hand", "no card of ana there is A9", "one of A2.1, A1.1, Lamp1.1"),
     ("move:ana/A1:preserved>hand", "A1 is not preserved", ""),
@@ -503,9 +505,9 @@ REFUSED = [
     ("shuffle:eve:deck", "eve has no seat", "one of ana, bo"),
     ("shuffle:ana:hand", "hand is no deck", "deck"),
     ("level:ana:A1", "A1 is no champion", ""),
-    ("level:ana:Nothing", "no card is Nothing", ""),
+    ("level:ana:Nothing", "no card is Nothing", KNOWN),
     ('level:A2.1:"Kai, One"', "A2.1 is no champion", "one of ana.champion, bo.champion"),
-    ("stat:A9.1/power:1", "A9.1 is not on the field", ""),
+    ("stat:A9.1/power:1", "A9.1 is not on the field", ON_FIELD),
     ("stat:A2.1/reserve:1", "reserve is no stat", "one of power, life, level"),
     ("stat:A2.1/power:1000", "1000 is not a whole number from -999 to 999", "-999 to 999"),
     ("turn:eve:3/main", "eve has no seat", "one of ana, bo"),
@@ -543,7 +545,7 @@ REFUSED = [
     ("mastery:ana:A1", "A1 is no mastery", "none, or its name"),
     ("mastery:ana:none/up", "up is no direction", "one of north, east, south, west"),
     ("status:eve/Weary:yes", "eve has no seat", "one of ana, bo"),
-    ("status:ana/A1:yes", "A1 is no status", "one of Weary"),
+    ("status:ana/A1:yes", "A1 is no status", "Weary"),
     ("suppressed:eve/A1:yes", "eve has no seat", "one of ana, bo"),
     ("suppressed:ana/A1:yes", "A1 is not in ana's banishment", ""),
     ("suppressed:ana/A1:no", "A1 is not suppressed", ""),
@@ -568,7 +570,7 @@ def test_what_cannot_be_is_refused(change: str, why: str, legal: str):
     [
         ("ana activate Bolt1", "stack:Bolt1:gone", "Bolt1 is a card", "where it goes"),
         ("ana activate Bolt1", "stack:Bolt1:field", "Bolt1 does not go to field", PLACES_OF_MAIN),
-        ("ana activate Bolt1", "stack:A1:gone", "A1 is not pending", "one of Bolt1.1"),
+        ("ana activate Bolt1", "stack:A1:gone", "A1 is not pending", "Bolt1.1"),
         ("ana activate Cut2; ana resolve", "stack:Cut2:hand", "Cut2 is about to attack",
          "when it has attacked"),
         ("ana attack A2 bo", "stack:A2.1:hand", "A2.1 is no card on the stack", "gone"),

@@ -197,7 +197,7 @@ def test_lc_10_4_the_scenario_may_end_it():
     offered = {(o.verb, o.rule) for o in match.game.options(match.replay.table)}
     assert ("declare", "LC-10.4") in offered
     match.play("bo declare nightfall")
-    assert match.trusted() == ("the players agree that night falls has come true",)
+    assert match.trusted() == ("it has come true: the players agree that night falls",)
     assert match.state.phase == CLEANUP
     match.play("ana close-turn")
     assert (match.state.turn, match.state.active) == (2, "ana")

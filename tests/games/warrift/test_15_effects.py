@@ -54,7 +54,7 @@ def test_wr_2_4_what_is_used_is_in_play_under_ones_control():
         ("ana use A5", "WR-2.4", {"thing": "A5"}),
         ("ana use Tool.3", "WR-2.1", {"card": "Tool", "number": 3, "last": 2}),
     ):
-        assert match.refuse(line, rule, **facts).legal == "one of Tool.1"
+        assert match.refuse(line, rule, **facts).legal == "Tool.1"
 
 
 def test_wr_15_1_an_effect_of_a_moment_has_its_moment():

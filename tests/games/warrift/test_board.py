@@ -176,7 +176,7 @@ def test_what_a_player_controls_is_told_with_its_attack_its_words_and_its_garris
     found = rows(match, "ana")
     assert {label: text for label, text in found.items() if "." in label} == {
         "Split.1": "attack 4, overwhelm, corrupt",
-        "Tool.1": "attack 0, has attacked; used [1 a turn]: you gain 1 magicka",
+        "Tool.1": "attack 0, has attacked; used [once a turn]: you gain 1 magicka",
         "Hut1.1": "",
         "Hut2.1": "Garrison 2/2: A3 x2",
         "Hut2.2": "Garrison 0/2",

@@ -86,7 +86,7 @@ def test_wv_7_12_where_none_is_named_the_first_is_declined():
 def test_wv_7_13_only_what_is_offered_can_be_declined():
     match = two_fallen()
     verdict = match.refuse("bo decline Starling", "WV-7.13", what="Starling")
-    assert verdict.legal == "one of Duneling, Frostling"
+    assert verdict.legal == "bo decline Duneling or bo decline Frostling"
 
 
 def test_wv_7_12_declining_puts_what_was_taken_down_to_the_unit_that_is_passed_on():

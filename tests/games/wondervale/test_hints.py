@@ -31,7 +31,7 @@ def lines_in(hint: str, seats: Sequence[str]) -> Iterator[str]:
 
 
 def instead_of(event: Event, verdict: Illegal) -> Iterator[Event]:
-    """The event with each name that a hint "one of ..." lists in the place of the wrong one."""
+    """The event with each name that a hint "..." lists in the place of the wrong one."""
     if not verdict.legal.startswith("one of "):
         return
     wrong = verdict.facts.get("unit") or verdict.facts.get("what")
@@ -127,7 +127,7 @@ REFUSALS = [
                 "WV-7.2: Frostling is in the battle position",
                 "ana swap Duneling or ana attack",
             ),
-            ("ana swap Starling", "WV-5.4: Starling is horizontal", "one of Duneling"),
+            ("ana swap Starling", "WV-5.4: Starling is horizontal", "Duneling"),
             (
                 "ana swap Duneling; ana attack 6-1",
                 "WV-7.1: a swap was made this turn (since 2)",
@@ -491,7 +491,7 @@ REFUSALS = [
             (
                 "ana attack 6-1; bo decline graft",
                 "WV-7.13: nothing is offered to bo for graft",
-                "one of Starling",
+                "bo decline Starling",
             ),
         ],
     ),

@@ -131,7 +131,7 @@ IMPOSSIBLE = {
         "Waveling holds as many tribe cards as it can",
         "a unit with room",
     ),
-    "defeat:ana/Frostling:ana": ("ana cannot be credited", "one of bo, or nobody"),
+    "defeat:ana/Frostling:ana": ("ana cannot be credited", "bo, or nobody"),
 }
 
 

@@ -112,7 +112,7 @@ def test_what_lies_not_on_the_table_is_no_aim():
 def test_what_cannot_be_done_is_left_out_and_told():
     t = table("Wolf")
     assert isinstance(did(t, RITE), Legal)
-    assert OutcomeLeftOut("ana", "Rite", "damage", "no monster for it") in t.facts
+    assert OutcomeLeftOut("ana", "Rite", "damage", "there is no monster for it") in t.facts
     t = table("Ogre", hands={"ana": 8})
     assert isinstance(did(t, RITE, Damage(amount=1)), Legal)
     assert t.state.play["Ogre.1"].damage == 1

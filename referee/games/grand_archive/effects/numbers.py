@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from events.grand_archive import ChangePhase, Damage, Negate, PayDown
+from events.grand_archive import COUNTER_KINDS, ChangePhase, Damage, Negate, PayDown
 from events.notation.words import quote
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
@@ -74,33 +74,8 @@ BANISHED_OF = "banished of "
 """What stands before a player for how many cards of theirs the effect at hand has banished."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
-COUNTERS = (
-    "buff",
-    "debuff",
-    "level counters",
-    "enlighten",
-    "preparation",
-    "durability",
-    "wither",
-    "bulwark",
-    "static",
-    "quest",
-    "omen",
-    "lash",
-    "haunt",
-    "sheen",
-    "glimmer",
-    "age",
-    "charge",
-    "gem",
-    "music",
-    "refinement",
-    "seal",
-    "bond",
-    "aim",
-    "page",
-)
-"""The kinds of counters that have a name in a text (section 19)."""
+COUNTERS = tuple("level counters" if kind == "level" else kind for kind in COUNTER_KINDS)
+"""The kinds of counters as a text asks how many there are (section 19)."""
 
 
 def _level(r: Run, about: Any) -> int:

@@ -498,7 +498,7 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, cost: int) -> None:
                  have=have)  # fmt: skip
     if cost:
         places.pass_unseen(t, e.seat, cost, "memory", "facedown", "GA-9.10")
-        t.trust(f"{card.name}: which {cost} of the memory pay for it")
+        t.trust(f"{card.name}: which {cost} of the memory {'pays' if cost == 1 else 'pay'} for it")
 
 
 def _is_taken_back(t: GaTable, source: InPlay, name: str) -> None:

@@ -259,7 +259,7 @@ def resting_for_cost(
 ) -> list[Rest]:
     """The Reservable objects that are said to rest, where no step of a text rests any but its own
     source: they stand for a part of a reserve cost."""
-    own = [step.settlers[0].in_words for step in steps if step.outcome is Rest]
+    own = [step.settlers[0].known for step in steps if step.outcome is Rest]
     if any(thing != "self" for thing in own):
         return []  # what rests is for the card to say
     return [

@@ -1,6 +1,7 @@
 """What effects are aimed at: beforehand, and anew under a Forcefield (WR-14.20, 14.21, 15.3)."""
 
 from events.warrift import Permit, ReAim
+from referee.english import one_of
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.effects.resolution import is_field_alone, name_of
 from referee.games.warrift.handlers import handles
@@ -28,7 +29,7 @@ def require_declared(t: WrTable, pending: Effective) -> None:
     field = any(is_field_alone(t, found) for found in effects)
     for each in pending.aims if field else ():
         if each not in t.state.seats:
-            legal = f"one of {', '.join(t.state.seats)}"
+            legal = one_of(t.state.seats)
             t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
     if field and pending.aims and not asks_of_paid(t):
         return  # formerly no notice was taken of what is said beyond that

@@ -223,7 +223,7 @@ def require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) ->
     if thing is None or effect.uses is None:
         return
     if times_used(t, thing, effect)[1] >= effect.uses:
-        why = "{card} has been used as often as a {per} allows"
+        why = "{card} has been used as often as {per:a} allows"
         t.refuse("WR-15.9", why, card=card, most=effect.uses, per=effect.per)
 
 
