@@ -56,7 +56,7 @@ from referee.games.grand_archive.values import level_of, life_of
 from referee.house import require_playing
 from referee.parts.lasting_changes import over
 from referee.parts.responses import seats_in_turn
-from referee.verdict import Violation
+from referee.verdict import Unsaid, Violation
 
 # -- turns ---------------------------------------------------------------------------------------
 
@@ -425,19 +425,26 @@ def at_its_moment(t: GaTable, say: Callable[[], None]) -> None:
 
     Raises:
         Violation: it is right at none of them; how it is wrong now.
+        Unsaid: likewise, what it lacks now; or what has to be said before one of them comes.
     """
     state = t.state
-    wrong: Violation | None = None
+    wrong: Violation | Unsaid | None = None
     ahead = [phase for phase in phases_of(t) if state.phase < phase <= MAIN] if state.active else []
     for phase in (None, state.phase, *ahead):
+        came = False
         try:
             with t.whole():
                 if phase is not None:
                     go_to(t, phase)
+                came = True
                 say()
             return
         except Violation as refused:
             wrong = wrong or refused
+        except Unsaid as asked:
+            if not came:
+                raise
+            wrong = wrong or asked
         if state.over:
             break
     if wrong is not None:
