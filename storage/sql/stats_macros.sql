@@ -237,7 +237,10 @@ CREATE OR REPLACE TEMP MACRO is_told(match_) AS (
     OR match_ NOT IN (SELECT match_id FROM fact_depth_changed WHERE depth <> 'full')
     OR asked_depth() = 'turns'
         AND match_ IN (
-            SELECT match_id FROM fact_turn_began WHERE turn > 1 AND asked_depth() = 'turns'
+            SELECT match_id FROM fact_turn_began
+            SEMI JOIN (SELECT match_id FROM fact_depth_changed WHERE depth <> 'full') AS light
+                USING (match_id)
+            WHERE turn > 1 AND asked_depth() = 'turns'
         )
 );
 
@@ -262,7 +265,7 @@ CREATE OR REPLACE TEMP MACRO asked_for_seats() AS
 CREATE OR REPLACE TEMP MACRO asked_seats() AS TABLE (
     SELECT match_id, seat
     FROM seats AS own
-    WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+    WHERE asked_for_seats() AND (asked_deck() IS NULL OR deck_name = asked_deck())
         AND (asked_archetype() IS NULL OR (match_id, seat) IN (
             SELECT (match_id, seat) FROM archetypes WHERE archetype = asked_archetype()
         ))

@@ -23,27 +23,23 @@
 -- column matches: other matches from which it is told
 WITH evidence AS (
     SELECT
-        match_id, seq, game, match_id AS match, side AS line, turn, lead, chance, won, n,
-        matches
+        match_id, seq, game, match_id AS match, side AS line, of_side, turn, lead, chance, low,
+        high, n, matches
     FROM advantage
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     UNION ALL
     SELECT
-        match_id, ending.seq, game, match_id, side, last + 1, NULL,
-        CASE result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END, NULL,
-        matches, matches
-    FROM (
-        SELECT match_id, side, max(turn) AS last, any_value(matches) AS matches
-        FROM advantage
-        GROUP BY match_id, side
-    )
+        match_id, ending.seq, game, match_id, side, of_side, last + 1, NULL,
+        CASE ending.result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END, NULL,
+        NULL, matches, matches
+    FROM (SELECT of_side, max(turn) AS last FROM moments GROUP BY of_side)
+    JOIN sides_told USING (of_side)
+    JOIN shares USING (edition, share)
     JOIN fact_match_ended AS ending USING (match_id)
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-    WHERE result <> 'no result'
+    WHERE ending.result <> 'no result'
 )
 -- figure
-SELECT
-    game, match, line, turn, n, lead, chance, wilson(won, n).low AS low,
-    wilson(won, n).high AS high, matches
+SELECT game, match, line, turn, n, lead, chance, low, high, matches
 FROM evidence
-ORDER BY game, match, line, turn
+ORDER BY of_side, turn
