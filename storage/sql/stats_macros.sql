@@ -382,16 +382,26 @@ CREATE OR REPLACE TEMP MACRO thrown_contests() AS TABLE (
         GROUP BY match_id, purpose
         HAVING min(sides) = max(sides)
     ),
-    compared AS (
+    thrown AS (
         SELECT
-            fact.match_id, seq, seat, other_seat,
+            match_id, seq, kind, seat, other_seat,
             attack_won(seat, other_seat, total, other_total, winner) AS won,
-            chance_with_edge(added_in(terms) - added_in(other_terms), sides) AS chance
-        FROM fact_totals_compared AS fact
-        JOIN sides_of USING (match_id, kind)
+            added_in(terms) - added_in(other_terms) AS edge
+        FROM fact_totals_compared
         WHERE len(dice_in(terms)) = 1 AND len(dice_in(other_terms)) = 1
-            AND len(cards_in(terms) || cards_in(other_terms)) = 0
+            AND len(cards_in(terms)) = 0 AND len(cards_in(other_terms)) = 0
             AND winner <> '' AND seat <> other_seat
+    ),
+    -- of few edges there are many throws
+    chances AS (
+        SELECT edge, sides, chance_with_edge(edge, sides) AS chance
+        FROM (SELECT DISTINCT edge FROM thrown), (SELECT DISTINCT sides FROM sides_of)
+    ),
+    compared AS (
+        SELECT match_id, seq, seat, other_seat, won, chance
+        FROM thrown
+        JOIN sides_of USING (match_id, kind)
+        JOIN chances USING (edge, sides)
     )
     SELECT match_id, seq, seat, won, chance FROM compared
     UNION ALL

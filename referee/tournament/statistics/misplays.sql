@@ -28,18 +28,17 @@ judged AS (
     SELECT match_id, list(DISTINCT judge) AS judges
     FROM rulings
     SEMI JOIN contests USING (match_id)
-    WHERE verdict <> 'illegal'
+    -- no match opens with one, which says that they are fewer than verdicts
+    WHERE seq > 1 AND verdict <> 'illegal'
     GROUP BY match_id
 ),
 games AS MATERIALIZED (
     SELECT
-        game.match_id, plays, split_part(contest, '/', 2) AS round,
-        coalesce(opening.payload ->> '$.event.options.sealed', 'no') AS sealed,
+        game.match_id, plays, split_part(contest, '/', 2) AS round, sealed,
         coalesce(judges, ['']) AS judges
     FROM contests AS game
     JOIN chosen_events($game, $match, $since, $until, $person) AS event
         ON event.match_id = split_part(contest, '/', 1)
-    JOIN entries AS opening ON opening.match_id = event.match_id AND opening.seq = 1
     LEFT JOIN judged ON judged.match_id = game.match_id
 ),
 refused AS (
