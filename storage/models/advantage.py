@@ -29,14 +29,13 @@ FOLDS = 10
 _SIDES = f"""
 CREATE OR REPLACE TEMP TABLE sides_told AS
 SELECT
-    row_number() OVER (ORDER BY game, match_id, side) AS of_side, of_match, match_id, side, edition,
-    share, result IS NOT NULL AS over,
+    row_number() OVER () AS of_side, of_match, match_id, side, edition, share, result IS NOT NULL AS over,
     CASE WHEN result = 'draw' THEN 0.5 WHEN list_contains(winners, side) THEN 1.0 ELSE 0.0
         END::DOUBLE AS result
 FROM (SELECT DISTINCT match_id, side FROM seats)
 JOIN (
     SELECT
-        match_id, chosen.game, row_number() OVER () AS of_match,
+        match_id, row_number() OVER () AS of_match,
         dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,
         ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share, result, winners
     FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
@@ -49,10 +48,11 @@ JOIN (
     WHERE result IS NULL OR result <> 'no result'
 ) USING (match_id)
 """
-"""The sides of the matches, in their order; into which share a match goes its name alone says."""
+"""The sides of the matches; into which share a match goes its name alone says."""
 _MOMENTS = """
 CREATE OR REPLACE TEMP TABLE moments AS
-SELECT of_side, turn, seq, lead::DOUBLE AS lead
+SELECT
+    of_side, turn, seq, lead::DOUBLE AS lead, next_turn, next_seq, next_lead::DOUBLE AS next_lead
 FROM leads
 JOIN sides_told USING (match_id, side)
 """

@@ -8,7 +8,7 @@ import pytest
 
 from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, place_at
-from storage.league.reckoned import BY, VIEWS, Source, is_reckoned, reckoning
+from storage.league.reckoned import BY, VIEWS, Source, is_reckoned, reckoning, view_of
 from storage.league.telling.queries import asked
 from storage.statistics import Filters, entries_behind, run
 from tests.league.stores import League, Store
@@ -23,7 +23,10 @@ def views_of(league: League) -> Mapping[str, list[tuple[Any, ...]]]:
     with Lake(place_at(league.place)) as lake:
         sources = {t: Source(f'lake."{t}"', own) for t, own in lake.types().items()}
         with reckoning(lake.log(), sources) as apart:
-            return {view: sorted(lake.rows(f"FROM {apart}.{view}"), key=repr) for view in VIEWS}
+            return {
+                table: sorted(lake.rows(f"FROM {apart}.{view_of(table)}"), key=repr)
+                for table in VIEWS
+            }
 
 
 def kept_in(league: League) -> Mapping[str, list[tuple[Any, ...]]]:

@@ -19,31 +19,28 @@
 -- column misplays: illegal entries in the turn
 -- column rulings: rulings in it
 WITH
-course AS (
-    SELECT of_side, turn, seq, chance FROM advantage
-    UNION ALL
-    SELECT
-        of_side, last + 1, NULL,
-        CASE ending.result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END
-    FROM (SELECT of_side, max(turn) AS last FROM moments GROUP BY of_side)
-    JOIN sides_told USING (of_side)
-    JOIN fact_match_ended AS ending USING (match_id)
-    WHERE ending.result <> 'no result'
-),
 changes AS (
-    SELECT
-        of_side, turn, seq, chance AS before, lead(chance) OVER following AS after,
-        lead(seq) OVER following AS next_seq
-    FROM course
-    WINDOW following AS (PARTITION BY of_side ORDER BY turn)
+    SELECT of_side, turn, seq, next_seq, now.chance AS before, next.chance AS after
+    FROM moments
+    JOIN sides_told USING (of_side)
+    JOIN chances AS now USING (edition, share, turn, lead)
+    JOIN chances AS next
+        ON next.edition = sides_told.edition AND next.share = sides_told.share
+        AND next.turn = next_turn AND next.lead = next_lead
+    UNION ALL
+    SELECT of_side, turn, seq, NULL, chance, result
+    FROM moments
+    JOIN sides_told USING (of_side)
+    JOIN chances USING (edition, share, turn, lead)
+    WHERE next_turn IS NULL AND over
 ),
 largest AS (
-    SELECT match_id, game, side, of_side, turn, seq, next_seq, before, after
+    SELECT match_id, game, side, turn, seq, next_seq, before, after
     FROM (FROM changes WHERE after - before > 0.05)
     JOIN sides_told USING (of_side)
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     QUALIFY row_number() OVER (
-        PARTITION BY of_match ORDER BY after - before DESC, turn, of_side
+        PARTITION BY of_match ORDER BY after - before DESC, turn, side
     ) <= 3
 ),
 -- the entries of a match have no gaps: from where to where those of a turn go is enough
