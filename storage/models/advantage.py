@@ -29,7 +29,8 @@ FOLDS = 10
 _SIDES = f"""
 CREATE OR REPLACE TEMP TABLE sides_told AS
 SELECT
-    row_number() OVER () AS of_side, of_match, match_id, side, edition, share, result IS NOT NULL AS over,
+    row_number() OVER () AS of_side, of_match, match_id, side, edition, share,
+    result IS NOT NULL AS over,
     CASE WHEN result = 'draw' THEN 0.5 WHEN list_contains(winners, side) THEN 1.0 ELSE 0.0
         END::DOUBLE AS result
 FROM (SELECT DISTINCT match_id, side FROM seats)
