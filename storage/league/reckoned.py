@@ -25,17 +25,17 @@ VIEWS: Mapping[str, set[str]] = {
     "simulated": set(),
     "logged": {"entries"},
     "times_amiss": {"entries"},
-    "calls": {"entries", "verdicts"},
-    "judges_rulings": {"entries", "verdicts"},
+    "time_under_call": {"entries", "verdicts"},
     "decisions": {"entries", "verdicts"},
     "turns": {"entries", "verdicts", "fact_turn_began", "fact_turn_ended", "fact_match_ended"},
     "leads": {"seats", "fact_score_changed", "fact_turn_began"},
     "turn_scores": {"fact_score_changed", "fact_turn_began"},
 }
-"""The views, each with the tables in which a match that goes on may have rows that change it."""
+"""The views, each with the tables in which a match that goes on may have rows that change it. No
+id of a person is in them: what they follow from may be forgotten (LEAGUE 8)."""
 GROWING = ("logged", "times_amiss")
 """Those of them to which entries that come later only add."""
-OF_ENTRIES = (*GROWING, "calls", "judges_rulings", "decisions", "turns")
+OF_ENTRIES = (*GROWING, "time_under_call", "decisions", "turns")
 """Those of them of which nothing is left where the entries of a match are deleted."""
 BY = "reckoned_by"
 """The column of ``projected`` that says by which SQL they are, match by match."""
@@ -44,12 +44,6 @@ PARTITION = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
 AT_ONCE = 5_000
 """Of how many matches a lake gets them at once."""
 _APART = "reckoning"
-
-
-def view_of(table: str) -> str:
-    """What a log calls a view that the lake keeps as that table: the lake has rulings of its own,
-    those of the league."""
-    return table.removeprefix("judges_")
 
 
 class Source(NamedTuple):
@@ -120,8 +114,8 @@ def reckon(log: Log, sources: Mapping[str, Source]) -> dict[str, dict[str, str]]
         sources: as for :func:`reckoning`.
     """
     with reckoning(log, sources) as apart:
-        for table in VIEWS:
-            log.rows(f'CREATE OR REPLACE TABLE memory."{table}" AS FROM {apart}."{view_of(table)}"')
+        for view in VIEWS:
+            log.rows(f'CREATE OR REPLACE TABLE memory."{view}" AS FROM {apart}."{view}"')
     found: dict[str, dict[str, str]] = {}
     for table, column, kind in log.rows(
         "SELECT table_name, column_name, data_type FROM duckdb_columns() "

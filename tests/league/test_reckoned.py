@@ -8,7 +8,7 @@ import pytest
 
 from storage.league.keeping.upkeep import tidy
 from storage.league.lake import Lake, place_at
-from storage.league.reckoned import BY, OF_ENTRIES, VIEWS, Source, is_reckoned, reckoning, view_of
+from storage.league.reckoned import BY, OF_ENTRIES, VIEWS, Source, is_reckoned, reckoning
 from storage.league.telling.queries import asked
 from storage.statistics import Filters, entries_behind, run
 from tests.league.stores import League, Store
@@ -16,7 +16,7 @@ from tests.league.stores import League, Store
 ONE = "wondervale-3-1"
 RESTING = ("clocks", "comeback", "decision-time", "rules-learned", "time-per-turn", "wins-by-seat")
 """Statistics that rest on them."""
-SELDOM = ("calls", "judges_rulings", "times_amiss")
+SELDOM = ("time_under_call", "times_amiss")
 """Those of them of which a match may have nothing."""
 
 
@@ -25,10 +25,7 @@ def views_of(league: League) -> Mapping[str, list[tuple[Any, ...]]]:
     with Lake(place_at(league.place)) as lake:
         sources = {t: Source(f'lake."{t}"', own) for t, own in lake.types().items()}
         with reckoning(lake.log(), sources) as apart:
-            return {
-                table: sorted(lake.rows(f"FROM {apart}.{view_of(table)}"), key=repr)
-                for table in VIEWS
-            }
+            return {view: sorted(lake.rows(f"FROM {apart}.{view}"), key=repr) for view in VIEWS}
 
 
 def kept_in(league: League) -> Mapping[str, list[tuple[Any, ...]]]:

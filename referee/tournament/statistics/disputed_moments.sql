@@ -20,7 +20,8 @@ WITH evidence AS (
         JOIN contests USING (match_id)
         JOIN chosen_events($game, $match, $since, $until, $person) AS event
             ON event.match_id = split_part(contest, '/', 1)
-        WHERE ruling.verdict <> 'illegal'
+        -- no match opens with one, which says that they are fewer than verdicts
+        WHERE ruling.seq > 1 AND ruling.verdict <> 'illegal'
     )
     SELECT
         ruled.match_id, ruled.seq, plays, 'ruling' AS what, coalesce(about.type, '') AS type,

@@ -28,7 +28,8 @@ judged AS (
     SELECT match_id, list(DISTINCT judge) AS judges
     FROM rulings
     SEMI JOIN contests USING (match_id)
-    WHERE verdict <> 'illegal'
+    -- no match opens with one, which says that they are fewer than verdicts
+    WHERE seq > 1 AND verdict <> 'illegal'
     GROUP BY match_id
 ),
 games AS MATERIALIZED (

@@ -28,7 +28,7 @@ from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.people import PSEUDONYM, Columns, columns_of, person_columns
 from storage.league.publishers import Season, seasons
-from storage.league.reckoned import BY, PARTITION, VIEWS, is_reckoned, uncommented, view_of
+from storage.league.reckoned import BY, PARTITION, VIEWS, is_reckoned, uncommented
 from storage.log import Log
 from storage.match import Match
 from storage.proof.head import Head
@@ -162,9 +162,8 @@ def _read_kept(lake: Lake, log: Log, there: Mapping[str, Sequence[str]], chosen:
     kept = {table: columns for table, columns in there.items() if table in VIEWS}
     for table, columns in kept.items():
         names = ", ".join(f'"{name}"' for name in columns if name not in OWN)
-        view = view_of(table)
-        log.rows(f"CREATE OR REPLACE VIEW {view} AS SELECT {names} FROM lake.{table} {chosen}")
-    return {view_of(table) for table in kept}
+        log.rows(f"CREATE OR REPLACE VIEW {table} AS SELECT {names} FROM lake.{table} {chosen}")
+    return {*kept}
 
 
 _ONE = (
