@@ -29,7 +29,9 @@ WITH evidence AS (
         coalesce((5 * ((turn - 1) // 5) + 1) || ' to ' || (5 * ((turn - 1) // 5) + 5), '')
             AS turns, ruled.match_id AS whose
     FROM ruled
-    LEFT JOIN logged AS about ON about.match_id = ruled.match_id AND about.seq = about_seq
+    LEFT JOIN (
+        FROM logged SEMI JOIN contests USING (match_id)
+    ) AS about ON about.match_id = ruled.match_id AND about.seq = about_seq
     ASOF LEFT JOIN (
         FROM fact_turn_began SEMI JOIN ruled USING (match_id)
     ) AS began ON began.match_id = ruled.match_id AND began.seq <= coalesce(about_seq, ruled.seq)

@@ -19,19 +19,23 @@
 -- column misplays: illegal entries in the turn
 -- column rulings: rulings in it
 WITH
-changes AS (
-    SELECT of_side, turn, seq, next_seq, now.chance AS before, next.chance AS after
-    FROM moments
-    JOIN sides_told USING (of_side)
-    JOIN chances AS now USING (edition, share, turn, lead)
-    JOIN chances AS next
-        ON next.edition = sides_told.edition AND next.share = sides_told.share
-        AND next.turn = next_turn AND next.lead = next_lead
-    UNION ALL
-    SELECT of_side, turn, seq, NULL, chance, result
+told_of AS MATERIALIZED (
+    SELECT
+        of_side, edition, share, turn, seq, chance, next_turn, next_seq, next_lead, over, result
     FROM moments
     JOIN sides_told USING (of_side)
     JOIN chances USING (edition, share, turn, lead)
+),
+changes AS (
+    SELECT
+        of_side, told_of.turn, seq, next_seq, told_of.chance AS before, next.chance AS after
+    FROM told_of
+    JOIN chances AS next
+        ON next.edition = told_of.edition AND next.share = told_of.share
+        AND next.turn = next_turn AND next.lead = next_lead
+    UNION ALL
+    SELECT of_side, turn, seq, NULL, chance, result
+    FROM told_of
     WHERE next_turn IS NULL AND over
 ),
 largest AS (
