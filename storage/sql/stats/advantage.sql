@@ -32,11 +32,10 @@ ordered AS MATERIALIZED (
 ),
 evidence AS (
     SELECT
-        match_id, seq, game, match_id AS match, ordered.side AS line, place, turn, lead, chance,
-        low, high, n, matches
-    FROM moments
+        ordered.match_id, seq, game, ordered.match_id AS match, ordered.side AS line, place, turn,
+        lead, chance, low, high, n, matches
+    FROM advantage
     JOIN ordered USING (of_side)
-    JOIN chances USING (edition, share, turn, lead)
     UNION ALL
     SELECT
         match_id, ending.seq, game, match_id, side, ordered.place, last + 1, NULL,
