@@ -35,6 +35,7 @@ VIEWS = (
     "illegal_entries",
     "simulated",
     "logged",
+    "times_amiss",
     "decisions",
     "leads",
     "turn_scores",

@@ -24,13 +24,18 @@ from storage.match_pages import Progress
 VIEWS: Mapping[str, set[str]] = {
     "simulated": set(),
     "logged": {"entries"},
+    "times_amiss": {"entries"},
+    "time_under_call": {"entries", "verdicts"},
     "decisions": {"entries", "verdicts"},
     "turns": {"entries", "verdicts", "fact_turn_began", "fact_turn_ended", "fact_match_ended"},
     "leads": {"seats", "fact_score_changed", "fact_turn_began"},
     "turn_scores": {"fact_score_changed", "fact_turn_began"},
 }
-"""The views, each with the tables in which a match that goes on may have rows that change it."""
-OF_ENTRIES = ("logged", "decisions", "turns")
+"""The views, each with the tables in which a match that goes on may have rows that change it. No
+id of a person is in them: what they follow from may be forgotten (LEAGUE 8)."""
+GROWING = ("logged", "times_amiss")
+"""Those of them to which entries that come later only add."""
+OF_ENTRIES = (*GROWING, "time_under_call", "decisions", "turns")
 """Those of them of which nothing is left where the entries of a match are deleted."""
 BY = "reckoned_by"
 """The column of ``projected`` that says by which SQL they are, match by match."""
@@ -143,7 +148,7 @@ def unchanged(
     matches: Sequence[Where],
     kept: Collection[str],
 ) -> set[str]:
-    """The views to which matches that go on come as before; what was logged only grows.
+    """The views to which matches that go on come as before, or which only grow.
 
     Args:
         lake: the lake.
@@ -155,7 +160,7 @@ def unchanged(
         return set()
     if lake.rows(f"SELECT 1 {_OTHERWISE} AND {where(matches)} LIMIT 1", [by_sql()]):
         return set()
-    return {"logged"} | {view for view, tables in VIEWS.items() if tables <= {*kept}}
+    return {*GROWING} | {view for view, tables in VIEWS.items() if tables <= {*kept}}
 
 
 def fill(lake: Lake, progress: Progress = lambda done, of: None) -> int:

@@ -26,44 +26,51 @@ LAST = 8
 FOLDS = 10
 """Into how many shares the matches are divided, each of which is told from the others."""
 
-_MOMENTS = f"""
-CREATE OR REPLACE TEMP TABLE moments AS
+_SIDES = f"""
+CREATE OR REPLACE TEMP TABLE sides_told AS
 SELECT
-    match_id, edition, share, turn, seq, side, of_side, lead::DOUBLE AS lead, over, result
-FROM leads
+    row_number() OVER () AS of_side, of_match, match_id, side, edition, share,
+    result IS NOT NULL AS over,
+    CASE WHEN result = 'draw' THEN 0.5 WHEN list_contains(winners, side) THEN 1.0 ELSE 0.0
+        END::DOUBLE AS result
+FROM (SELECT DISTINCT match_id, side FROM seats)
 JOIN (
     SELECT
-        match_id, side, row_number() OVER () AS of_side, edition, share,
-        result IS NOT NULL AS over,
-        CASE WHEN result = 'draw' THEN 0.5 WHEN list_contains(winners, side) THEN 1.0 ELSE 0.0
-            END::DOUBLE AS result
-    FROM (SELECT DISTINCT match_id, side FROM seats)
-    JOIN (
-        SELECT
-            match_id, dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,
-            ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share, result, winners
-        FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
-        JOIN matches USING (match_id)
-        LEFT JOIN (
-            SELECT match_id, arg_max(result, place) AS result, arg_max(winners, place) AS winners
-            FROM fact_match_ended
-            GROUP BY match_id
-        ) USING (match_id)
-        WHERE result IS NULL OR result <> 'no result'
+        match_id, row_number() OVER () AS of_match,
+        dense_rank() OVER (ORDER BY chosen.game, version, chosen.catalog) AS edition,
+        ('0x' || left(sha256(match_id), 2))::INTEGER % {FOLDS} AS share, result, winners
+    FROM chosen_matches($game, NULL, NULL, NULL, NULL) AS chosen
+    JOIN matches USING (match_id)
+    LEFT JOIN (
+        SELECT match_id, arg_max(result, place) AS result, arg_max(winners, place) AS winners
+        FROM fact_match_ended
+        GROUP BY match_id
     ) USING (match_id)
-) USING (match_id, side)
+    WHERE result IS NULL OR result <> 'no result'
+) USING (match_id)
 """
-"""The moments; into which share a match goes its name alone says."""
+"""The sides of the matches; into which share a match goes its name alone says."""
+_MOMENTS = """
+CREATE OR REPLACE TEMP TABLE moments AS
+SELECT
+    of_side, turn, seq, lead::DOUBLE AS lead, next_turn, next_seq, next_lead::DOUBLE AS next_lead
+FROM leads
+JOIN sides_told USING (match_id, side)
+"""
+"""The moments of the sides. There are many, so that numbers alone are kept of them."""
 _SHARES = f"""
 CREATE OR REPLACE TEMP TABLE shares AS
 WITH lengths AS (
-    SELECT edition, share, max(turn) AS length FROM moments WHERE over
-    GROUP BY edition, share, match_id
+    SELECT edition, share, max(turn) AS length
+    FROM (SELECT of_side, max(turn) AS turn FROM moments GROUP BY of_side)
+    JOIN sides_told USING (of_side)
+    WHERE over
+    GROUP BY edition, share, of_match
 )
 SELECT
     own.edition, own.share, count(length) AS matches,
     CASE WHEN count(length) >= {MATCHES} THEN median(length) END AS usual
-FROM (SELECT DISTINCT edition, share FROM moments) AS own
+FROM (SELECT DISTINCT edition, share FROM points) AS own
 LEFT JOIN lengths ON lengths.edition = own.edition AND lengths.share <> own.share
 GROUP BY ALL
 """
@@ -74,6 +81,7 @@ SELECT
     edition, share, turn, lead, coalesce(sum(result) FILTER (over), 0) AS won,
     count(*) FILTER (over) AS n
 FROM moments
+JOIN sides_told USING (of_side)
 GROUP BY ALL
 """
 _PART = f"least({LAST - 1}, floor((points.turn - 1) / usual * {PARTS}))::INTEGER"
@@ -87,35 +95,36 @@ GROUP BY ALL
 ORDER BY ALL
 """
 """What is known of each share from the others, part by part and lead by lead."""
-_ADVANTAGE = f"""
-CREATE OR REPLACE TEMP TABLE advantage AS
-WITH chances AS (
-    SELECT
-        asked.edition, asked.share, turn, lead, rate AS chance, curves.won AS won,
-        coalesce(curves.n, 0) AS n, matches
-    FROM (
-        SELECT points.edition, points.share, turn, lead, matches, {_PART} AS part
-        FROM points
-        JOIN shares USING (edition, share)
-    ) AS asked
-    ASOF LEFT JOIN (
-        SELECT * REPLACE (coalesce(least, '-infinity') AS least) FROM curves
-    ) AS curves
-        ON curves.edition = asked.edition AND curves.share = asked.share
-        AND curves.part = asked.part AND curves.least <= asked.lead
-)
-SELECT match_id, seq, side, of_side, turn, lead, chance, won, n, matches
+_CHANCES = f"""
+CREATE OR REPLACE TEMP TABLE chances AS
+SELECT
+    asked.edition, asked.share, turn, lead, rate AS chance, unnest(wilson(curves.won, curves.n)),
+    coalesce(curves.n, 0) AS n, matches
+FROM (
+    SELECT points.edition, points.share, turn, lead, matches, {_PART} AS part
+    FROM points
+    JOIN shares USING (edition, share)
+) AS asked
+ASOF LEFT JOIN (
+    SELECT * REPLACE (coalesce(least, '-infinity') AS least) FROM curves
+) AS curves
+    ON curves.edition = asked.edition AND curves.share = asked.share
+    AND curves.part = asked.part AND curves.least <= asked.lead
+"""
+_ADVANTAGE = """
+CREATE OR REPLACE TEMP VIEW advantage AS
+SELECT match_id, seq, side, of_side, turn, lead, chance, low, high, n, matches
 FROM moments
+JOIN sides_told USING (of_side)
 JOIN chances USING (edition, share, turn, lead)
-WHERE $match IS NULL OR match_id = $match
 """
 
 
 def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
-    """The table ``advantage``: for each side when each turn began, its chance."""
-    connection.execute(_MOMENTS, {"game": chosen["game"]})
-    connection.execute(_SHARES)
-    connection.execute(_POINTS)
+    """The view ``advantage``: for each side when each turn began, its chance."""
+    connection.execute(_SIDES, {"game": chosen["game"]})
+    for each in (_MOMENTS, _POINTS, _SHARES):
+        connection.execute(each)
     known: defaultdict[tuple[int, int, int], list[Block]] = defaultdict(list)
     for edition, share, part, lead, won, n in connection.execute(_OTHERS).fetchall():
         known[edition, share, part].append(Block(lead, won, n))
@@ -129,4 +138,5 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
         "rate": "DOUBLE", "won": "DOUBLE", "n": "BIGINT",
     }  # fmt: skip
     keep(connection, "curves", columns, found)
-    connection.execute(_ADVANTAGE, {"match": chosen["match"]})
+    connection.execute(_CHANCES)
+    connection.execute(_ADVANTAGE)

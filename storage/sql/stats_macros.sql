@@ -237,7 +237,10 @@ CREATE OR REPLACE TEMP MACRO is_told(match_) AS (
     OR match_ NOT IN (SELECT match_id FROM fact_depth_changed WHERE depth <> 'full')
     OR asked_depth() = 'turns'
         AND match_ IN (
-            SELECT match_id FROM fact_turn_began WHERE turn > 1 AND asked_depth() = 'turns'
+            SELECT match_id FROM fact_turn_began
+            SEMI JOIN (SELECT match_id FROM fact_depth_changed WHERE depth <> 'full') AS light
+                USING (match_id)
+            WHERE turn > 1 AND asked_depth() = 'turns'
         )
 );
 
@@ -262,7 +265,7 @@ CREATE OR REPLACE TEMP MACRO asked_for_seats() AS
 CREATE OR REPLACE TEMP MACRO asked_seats() AS TABLE (
     SELECT match_id, seat
     FROM seats AS own
-    WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+    WHERE asked_for_seats() AND (asked_deck() IS NULL OR deck_name = asked_deck())
         AND (asked_archetype() IS NULL OR (match_id, seat) IN (
             SELECT (match_id, seat) FROM archetypes WHERE archetype = asked_archetype()
         ))
@@ -379,16 +382,26 @@ CREATE OR REPLACE TEMP MACRO thrown_contests() AS TABLE (
         GROUP BY match_id, purpose
         HAVING min(sides) = max(sides)
     ),
-    compared AS (
+    thrown AS (
         SELECT
-            fact.match_id, seq, seat, other_seat,
+            match_id, seq, kind, seat, other_seat,
             attack_won(seat, other_seat, total, other_total, winner) AS won,
-            chance_with_edge(added_in(terms) - added_in(other_terms), sides) AS chance
-        FROM fact_totals_compared AS fact
-        JOIN sides_of USING (match_id, kind)
+            added_in(terms) - added_in(other_terms) AS edge
+        FROM fact_totals_compared
         WHERE len(dice_in(terms)) = 1 AND len(dice_in(other_terms)) = 1
-            AND len(cards_in(terms) || cards_in(other_terms)) = 0
+            AND len(cards_in(terms)) = 0 AND len(cards_in(other_terms)) = 0
             AND winner <> '' AND seat <> other_seat
+    ),
+    -- of few edges there are many throws
+    chances AS (
+        SELECT edge, sides, chance_with_edge(edge, sides) AS chance
+        FROM (SELECT DISTINCT edge FROM thrown), (SELECT DISTINCT sides FROM sides_of)
+    ),
+    compared AS (
+        SELECT match_id, seq, seat, other_seat, won, chance
+        FROM thrown
+        JOIN sides_of USING (match_id, kind)
+        JOIN chances USING (edge, sides)
     )
     SELECT match_id, seq, seat, won, chance FROM compared
     UNION ALL

@@ -1,15 +1,15 @@
 -- What the statistics of tournaments share.
 
 -- The tournaments that the filters leave, each with the game that is played where its opening says
--- that; a person's are those
--- that the person has entered.
+-- that, and whether its games are sealed; a person's are those that the person has entered.
 CREATE OR REPLACE TEMP MACRO chosen_events(game_, match_, since_, until_, person_) AS TABLE (
     SELECT
         match_id, matches.game, matches.version, matches.catalog, matches.opened_at,
         coalesce(
             nullif(regexp_extract(payload ->> '$.event.options.plays', '^[A-Za-z0-9_]+'), ''),
             'not said'
-        ) AS plays
+        ) AS plays,
+        coalesce(payload ->> '$.event.options.sealed', 'no') AS sealed
     FROM matches
     LEFT JOIN (SELECT match_id, payload FROM main.entries WHERE seq = 1) USING (match_id)
     WHERE game = 'tournament'

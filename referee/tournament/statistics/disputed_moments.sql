@@ -14,25 +14,27 @@
 -- column n: rulings, or disputed results
 -- column games: games in which they were, or contests
 WITH evidence AS (
-    WITH ruled AS (
+    WITH ruled AS MATERIALIZED (
         SELECT ruling.match_id, ruling.seq, plays, about_seq
         FROM rulings AS ruling
         JOIN contests USING (match_id)
         JOIN chosen_events($game, $match, $since, $until, $person) AS event
             ON event.match_id = split_part(contest, '/', 1)
-        WHERE ruling.verdict <> 'illegal'
+        -- no match opens with one, which says that they are fewer than verdicts
+        WHERE ruling.seq > 1 AND ruling.verdict <> 'illegal'
     )
     SELECT
         ruled.match_id, ruled.seq, plays, 'ruling' AS what, coalesce(about.type, '') AS type,
-        coalesce(about.payload ->> '$.event.card', '') AS card,
+        coalesce(about.card, '') AS card,
         coalesce((5 * ((turn - 1) // 5) + 1) || ' to ' || (5 * ((turn - 1) // 5) + 5), '')
             AS turns, ruled.match_id AS whose
     FROM ruled
     LEFT JOIN (
-        SELECT match_id, seq, type, payload FROM entries SEMI JOIN contests USING (match_id)
+        FROM logged SEMI JOIN contests USING (match_id)
     ) AS about ON about.match_id = ruled.match_id AND about.seq = about_seq
-    ASOF LEFT JOIN fact_turn_began AS began
-        ON began.match_id = ruled.match_id AND began.seq <= coalesce(about_seq, ruled.seq)
+    ASOF LEFT JOIN (
+        FROM fact_turn_began SEMI JOIN ruled USING (match_id)
+    ) AS began ON began.match_id = ruled.match_id AND began.seq <= coalesce(about_seq, ruled.seq)
     UNION ALL
     SELECT
         match_id, min(disputed.seq), plays, 'result', '', '', '',

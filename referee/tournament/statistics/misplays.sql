@@ -23,56 +23,85 @@
 -- column low: lower end of the 95 % interval of that (Poisson)
 -- column high: upper end of it
 -- column ratio: per_thousand, of that of all rounds and decks
-WITH evidence AS (
-    WITH
-    judged AS (
-        SELECT match_id, list(DISTINCT judge) AS judges
-        FROM rulings
-        SEMI JOIN contests USING (match_id)
-        WHERE verdict <> 'illegal'
-        GROUP BY match_id
-    ),
-    games AS MATERIALIZED (
-        SELECT
-            game.match_id, plays, split_part(contest, '/', 2) AS round,
-            coalesce(opening.payload ->> '$.event.options.sealed', 'no') AS sealed,
-            coalesce(judges, ['']) AS judges
-        FROM contests AS game
-        JOIN chosen_events($game, $match, $since, $until, $person) AS event
-            ON event.match_id = split_part(contest, '/', 1)
-        JOIN entries AS opening ON opening.match_id = event.match_id AND opening.seq = 1
-        LEFT JOIN judged ON judged.match_id = game.match_id
-    ),
-    refused AS (SELECT match_id, seq, rule, root = seq AS illegal FROM verdicts WHERE rule <> ''),
-    counted_entries AS (
-        SELECT
-            match_id, seq, plays, coalesce(rule, '') AS rule, coalesce(illegal, false) AS illegal,
-            sealed, round, coalesce(deck_name, '') AS deck, judges
-        FROM logged
-        JOIN games USING (match_id)
-        LEFT JOIN refused USING (match_id, seq)
-        LEFT JOIN seats USING (match_id, seat)
-        WHERE $person IS NULL OR person = $person
-    )
+WITH
+judged AS (
+    SELECT match_id, list(DISTINCT judge) AS judges
+    FROM rulings
+    SEMI JOIN contests USING (match_id)
+    -- no match opens with one, which says that they are fewer than verdicts
+    WHERE seq > 1 AND verdict <> 'illegal'
+    GROUP BY match_id
+),
+games AS MATERIALIZED (
     SELECT
-        * EXCLUDE (round, deck, judges), unnest(list_concat(
+        game.match_id, plays, split_part(contest, '/', 2) AS round, sealed,
+        coalesce(judges, ['']) AS judges
+    FROM contests AS game
+    JOIN chosen_events($game, $match, $since, $until, $person) AS event
+        ON event.match_id = split_part(contest, '/', 1)
+    LEFT JOIN judged ON judged.match_id = game.match_id
+),
+refused AS (
+    SELECT match_id, seq, rule, coalesce(root = seq, false) AS illegal
+    FROM verdicts
+    WHERE rule <> ''
+),
+-- where the entries of a seat are counted; those of no seat stand at none
+places AS MATERIALIZED (
+    SELECT
+        match_id, seat, plays, sealed, unnest(list_concat(
             [{'round': '(all)', 'deck': '(all)', 'judge': '(all)'},
                 {'round': round, 'deck': '(all)', 'judge': '(all)'},
-                {'round': '(all)', 'deck': deck, 'judge': '(all)'}],
+                {'round': '(all)', 'deck': deck_name, 'judge': '(all)'}],
             [{'round': '(all)', 'deck': '(all)', 'judge': judge} FOR judge IN judges]
         ), recursive := true)
-    FROM counted_entries
+    FROM (
+        SELECT match_id, seat, deck_name, person FROM seats
+        UNION ALL
+        SELECT match_id, NULL, '', NULL FROM games
+    )
+    JOIN games USING (match_id)
+    WHERE $person IS NULL OR person = $person
+),
+evidence AS (
+    SELECT
+        said.match_id, said.seq, plays, coalesce(rule, '') AS rule,
+        coalesce(illegal, false) AS illegal, sealed, round, deck, judge
+    FROM logged AS said
+    LEFT JOIN seats AS own ON own.match_id = said.match_id AND own.seat = said.seat
+    JOIN places
+        ON places.match_id = said.match_id AND places.seat IS NOT DISTINCT FROM own.seat
+    LEFT JOIN refused ON refused.match_id = said.match_id AND refused.seq = said.seq
 )
 -- figure
-, totals AS (
-    SELECT plays, sealed, round, deck, judge, count(*) AS n
-    FROM evidence
-    GROUP BY plays, sealed, round, deck, judge
+, said AS (
+    SELECT match_id, seat, '' AS rule, count(*) AS n
+    FROM logged
+    SEMI JOIN games USING (match_id)
+    GROUP BY match_id, seat
+    UNION ALL
+    SELECT match_id, seat, rule, count(*)
+    FROM logged
+    JOIN (FROM refused SEMI JOIN games USING (match_id) WHERE illegal) USING (match_id, seq)
+    GROUP BY match_id, seat, rule
+),
+summed AS MATERIALIZED (
+    SELECT plays, sealed, rule, round, deck, judge, sum(n)::BIGINT AS n
+    FROM said
+    LEFT JOIN seats AS own ON own.match_id = said.match_id AND own.seat = said.seat
+    JOIN places
+        ON places.match_id = said.match_id AND places.seat IS NOT DISTINCT FROM own.seat
+    GROUP BY plays, sealed, rule, round, deck, judge
+),
+totals AS (
+    SELECT plays, sealed, round, deck, judge, n FROM summed WHERE rule = ''
 ),
 counted AS (
-    SELECT plays, sealed, coalesce(rule, '(all)') AS rule, round, deck, judge, count(*) AS illegal
-    FROM evidence
-    WHERE illegal
+    SELECT
+        plays, sealed, coalesce(rule, '(all)') AS rule, round, deck, judge,
+        sum(n)::BIGINT AS illegal
+    FROM summed
+    WHERE rule <> ''
     GROUP BY GROUPING SETS (
         (plays, sealed, round, deck, judge), (plays, sealed, rule, round, deck, judge)
     )

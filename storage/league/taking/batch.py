@@ -418,7 +418,7 @@ class Batch:
         projected = self.bench.columns.keys() | self.reckoned.keys()
         take_out(lake, sorted((projected & there.keys()) - kept), gone)
         for table, own in columns.items():
-            grows = table == "entries" or (table == "logged" and table in kept)
+            grows = table == "entries" or (table in reckoned.GROWING and table in kept)
             if table not in filled or (table in kept and not grows and len(extended) == going):
                 continue
             make_table(lake, table, own | PARTITION, there.get(table))

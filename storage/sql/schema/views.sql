@@ -311,7 +311,7 @@ COMMENT ON COLUMN simulated.match_id IS 'the match';
 CREATE VIEW logged AS
 SELECT
     match_id, seq, type, played_at, payload ->> '$.event.seat' AS seat,
-    payload ->> '$.event.answers' IS NOT NULL AS answering
+    payload ->> '$.event.answers' IS NOT NULL AS answering, payload ->> '$.event.card' AS card
 FROM entries;
 COMMENT ON VIEW logged IS 'Every entry with the seat that logged it.';
 COMMENT ON COLUMN logged.match_id IS 'the match';
@@ -320,6 +320,25 @@ COMMENT ON COLUMN logged.type IS 'the type of the event';
 COMMENT ON COLUMN logged.played_at IS 'when it happened, UTC';
 COMMENT ON COLUMN logged.seat IS 'the seat that the event names as its own; NULL where it names none';
 COMMENT ON COLUMN logged.answering IS 'whether it says which entry it answers';
+COMMENT ON COLUMN logged.card IS 'the card that it names; NULL where it names none';
+
+CREATE VIEW times_amiss AS
+SELECT *
+FROM (
+    SELECT
+        match_id, seq, epoch(played_at - recorded_at) AS ahead,
+        epoch(lag(recorded_at) OVER following - recorded_at) AS back,
+        abs(epoch(lag(played_at) OVER following - played_at)) AS far
+    FROM entries
+    WINDOW following AS (PARTITION BY match_id ORDER BY seq)
+)
+WHERE ahead > 300 OR back > 0 OR far > 3653 * 86400;
+COMMENT ON VIEW times_amiss IS 'Every entry whose times may be wrong, by themselves or beside those of the entry before.';
+COMMENT ON COLUMN times_amiss.match_id IS 'the match';
+COMMENT ON COLUMN times_amiss.seq IS 'the entry';
+COMMENT ON COLUMN times_amiss.ahead IS 'by how many seconds it was played after it was written down';
+COMMENT ON COLUMN times_amiss.back IS 'by how many seconds it was written down before the entry before it; NULL for the first';
+COMMENT ON COLUMN times_amiss.far IS 'how many seconds lie between it and the entry before it; NULL for the first';
 
 CREATE VIEW decisions AS
 WITH
@@ -394,15 +413,21 @@ standing AS MATERIALIZED (
         ON changed.scorer = asked.scorer AND changed.place <= asked.place
     GROUP BY start, of_side
 )
-SELECT match_id, seq, turn, side, lead
+SELECT match_id, seq, turn, side, lead, next_turn, next_seq, next_lead
 FROM (
     SELECT
-        of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
-        (any_value(own.value) - max(other.value))::BIGINT AS lead
-    FROM standing AS own
-    JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
-        ON other.start = own.start AND of_other <> of_side
-    GROUP BY own.start, of_side
+        of_side, seq, turn, lead, lead(turn) OVER following AS next_turn,
+        lead(seq) OVER following AS next_seq, lead(lead) OVER following AS next_lead
+    FROM (
+        SELECT
+            of_side, any_value(own.seq) AS seq, any_value(own.turn) AS turn,
+            (any_value(own.value) - max(other.value))::BIGINT AS lead
+        FROM standing AS own
+        JOIN (SELECT start, of_side AS of_other, value FROM standing) AS other
+            ON other.start = own.start AND of_other <> of_side
+        GROUP BY own.start, of_side
+    )
+    WINDOW following AS (PARTITION BY of_side ORDER BY turn)
 )
 JOIN sides_of USING (of_side);
 COMMENT ON VIEW leads IS 'How far each side was ahead when each turn began.';
@@ -411,6 +436,9 @@ COMMENT ON COLUMN leads.seq IS 'the entry with which the turn began';
 COMMENT ON COLUMN leads.turn IS 'the turn, counted from 1 over all players';
 COMMENT ON COLUMN leads.side IS 'the side';
 COMMENT ON COLUMN leads.lead IS 'its score in what decides less that of the best other side; above 0 it is ahead, also where less is better; what was never noted is 0';
+COMMENT ON COLUMN leads.next_turn IS 'the next turn; NULL where none began';
+COMMENT ON COLUMN leads.next_seq IS 'the entry in which the next turn began; NULL where none did';
+COMMENT ON COLUMN leads.next_lead IS 'the same as lead when the next turn began; NULL where none did';
 
 CREATE VIEW turn_scores AS
 SELECT

@@ -21,29 +21,33 @@
 -- column low: lower end of its 95 % interval
 -- column high: upper end of it
 -- column matches: other matches from which it is told
-WITH evidence AS (
+WITH
+-- there are many moments, which are put in order by numbers
+ordered AS MATERIALIZED (
     SELECT
-        match_id, seq, game, match_id AS match, side AS line, turn, lead, chance, won, n,
-        matches
-    FROM advantage
+        of_side, match_id, game, side, edition, share,
+        row_number() OVER (ORDER BY game, match_id, side) AS place
+    FROM sides_told
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+),
+evidence AS (
+    SELECT
+        ordered.match_id, seq, game, ordered.match_id AS match, ordered.side AS line, place, turn,
+        lead, chance, low, high, n, matches
+    FROM advantage
+    JOIN ordered USING (of_side)
     UNION ALL
     SELECT
-        match_id, ending.seq, game, match_id, side, last + 1, NULL,
+        match_id, ending.seq, game, match_id, side, ordered.place, last + 1, NULL,
         CASE result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END, NULL,
-        matches, matches
-    FROM (
-        SELECT match_id, side, max(turn) AS last, any_value(matches) AS matches
-        FROM advantage
-        GROUP BY match_id, side
-    )
+        NULL, matches, matches
+    FROM (SELECT of_side, max(turn) AS last FROM moments GROUP BY of_side)
+    JOIN ordered USING (of_side)
+    JOIN shares USING (edition, share)
     JOIN fact_match_ended AS ending USING (match_id)
-    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     WHERE result <> 'no result'
 )
 -- figure
-SELECT
-    game, match, line, turn, n, lead, chance, wilson(won, n).low AS low,
-    wilson(won, n).high AS high, matches
+SELECT game, match, line, turn, n, lead, chance, low, high, matches
 FROM evidence
-ORDER BY game, match, line, turn
+ORDER BY place, turn

@@ -18,21 +18,27 @@
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
 WITH evidence AS (
-    SELECT
-        match_id, advantage.seq, game, floor(least(chance, 0.999) * 10) / 10 AS called, chance,
-        list_contains(winners, side) AS won
-    FROM advantage
-    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-    JOIN fact_match_ended AS ending USING (match_id)
-    JOIN (
-        SELECT match_id, side
-        FROM seats
+    WITH drawn AS (
+        SELECT of_side, match_id, game, list_contains(winners, side) AS won
+        FROM sides_told
+        JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+        JOIN fact_match_ended AS ending USING (match_id)
+        WHERE ending.result IN ('won', 'shared', 'all lost')
         QUALIFY row_number() OVER (
-            PARTITION BY match_id ORDER BY hash(match_id || side), side
+            PARTITION BY of_match ORDER BY hash(match_id || side), side
         ) = 1
-    ) AS drawn USING (match_id, side)
-    WHERE chance IS NOT NULL AND result IN ('won', 'shared', 'all lost')
-    QUALIFY row_number() OVER (PARTITION BY of_side, called ORDER BY turn) = 1
+    )
+    SELECT match_id, seq, game, called, chance, won
+    FROM (
+        SELECT
+            of_side, floor(least(chance, 0.999) * 10) / 10 AS called,
+            arg_min(seq, turn) AS seq, arg_min(chance, turn) AS chance
+        FROM advantage
+        SEMI JOIN drawn USING (of_side)
+        WHERE chance IS NOT NULL
+        GROUP BY of_side, called
+    )
+    JOIN drawn USING (of_side)
 )
 -- figure
 SELECT game, called, n, mean, won, won / n AS rate, unnest(wilson(won, n))

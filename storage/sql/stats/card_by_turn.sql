@@ -20,39 +20,60 @@
 -- column reached: seats that reached that turn and could have played it
 -- column rate_all: how often these won
 -- column traits: what the card is, by its catalog
-WITH evidence AS (
-    WITH
-    first_played AS (
-        SELECT match_id, seat, card, min(place) AS place, arg_min(seq, place) AS seq
-        FROM played_cards
-        GROUP BY match_id, seat, card
-    ),
-    placed AS (
-        SELECT played.match_id, played.seat, played.seq, card, coalesce(own_turn, 0) AS own_turn
-        FROM first_played AS played
-        ASOF LEFT JOIN own_turns() AS own
-            ON own.match_id = played.match_id AND own.seat = played.seat
-            AND own.place <= played.place
-    )
+WITH
+chosen AS MATERIALIZED (
     SELECT
-        match_id, placed.seq, game, catalog, seat, card, own_turn, won, drawn, unresolved
+        row_number() OVER () AS number, match_id, seat, game, catalog, won, drawn, unresolved
+    FROM finished_seats($game, $match, $since, $until, $person)
+),
+began AS MATERIALIZED (
+    SELECT number, turn.place, row_number() OVER (PARTITION BY number ORDER BY turn.place) AS own_turn
+    FROM fact_turn_began AS turn
+    JOIN chosen USING (match_id, seat)
+),
+first_played AS (
+    SELECT number, card, min(played.place) AS place, arg_min(played.seq, played.place) AS seq
+    FROM played_cards AS played
+    JOIN chosen USING (match_id, seat)
+    GROUP BY number, card
+),
+placed AS MATERIALIZED (
+    SELECT played.number, seq, card, coalesce(own_turn, 0) AS own_turn
+    FROM first_played AS played
+    ASOF LEFT JOIN began ON began.number = played.number AND began.place <= played.place
+),
+evidence AS NOT MATERIALIZED (
+    SELECT match_id, seq, game, catalog, seat, card, own_turn, won, drawn, unresolved
     FROM placed
-    JOIN finished_seats($game, $match, $since, $until, $person) USING (match_id, seat)
+    JOIN chosen USING (number)
 )
 -- figure
 , turns_of AS (
     SELECT game, match_id, seat, won, coalesce(turns, 0) AS turns
-    FROM finished_seats($game, $match, $since, $until, $person)
-    LEFT JOIN (
-        SELECT match_id, seat, max(own_turn) AS turns FROM own_turns() GROUP BY match_id, seat
-    ) USING (match_id, seat)
+    FROM chosen
+    LEFT JOIN (SELECT number, count(*) AS turns FROM began GROUP BY number) USING (number)
     WHERE NOT unresolved
 ),
-holders AS (
-    SELECT game, match_id, seat, card
-    FROM deck_cards
-    JOIN matches USING (match_id)
-    WHERE list = '' AND copies > 0
+holders AS NOT MATERIALIZED (
+    SELECT match_id, seat, card FROM deck_cards WHERE list = '' AND copies > 0
+),
+held AS (
+    SELECT game, card, turns, count(*) AS n, count_if(won) AS wins
+    FROM turns_of
+    JOIN holders USING (match_id, seat)
+    GROUP BY game, card, turns
+),
+-- of cards that none of these decks has there are few, so that all decks are looked at for them
+played AS MATERIALIZED (SELECT DISTINCT game, catalog, card FROM evidence),
+rest AS (
+    SELECT DISTINCT game, card FROM played ANTI JOIN held USING (game, card)
+),
+unheld AS (
+    SELECT game, card
+    FROM rest
+    ANTI JOIN (
+        SELECT game, card FROM holders SEMI JOIN rest USING (card) JOIN matches USING (match_id)
+    ) AS elsewhere USING (game, card)
 ),
 reach AS (
     SELECT
@@ -60,10 +81,7 @@ reach AS (
     FROM (
         SELECT game, card, unnest(range(0, turns + 1)) AS own_turn, n, wins
         FROM (
-            SELECT game, card, turns, count(*) AS n, count_if(won) AS wins
-            FROM turns_of
-            JOIN holders USING (game, match_id, seat)
-            GROUP BY game, card, turns
+            FROM held
             UNION ALL
             SELECT game, card, turns, n, wins
             FROM (
@@ -71,9 +89,7 @@ reach AS (
                 FROM turns_of
                 GROUP BY game, turns
             )
-            JOIN (
-                SELECT DISTINCT game, card FROM evidence ANTI JOIN holders USING (game, card)
-            ) USING (game)
+            JOIN unheld USING (game)
         )
     )
     GROUP BY game, card, own_turn
@@ -82,7 +98,7 @@ described AS (
     SELECT game, card, string_agg(trait || ' ' || value, ', ' ORDER BY trait) AS traits
     FROM (
         SELECT DISTINCT game, card, trait, value
-        FROM (SELECT DISTINCT game, catalog, card FROM evidence)
+        FROM played
         JOIN card_traits USING (catalog, card)
     )
     GROUP BY game, card

@@ -17,7 +17,7 @@ WITH evidence AS (
     WITH
     sent AS (
         SELECT
-            match_id, seq, session, delay_ms, recorded_at,
+            match_id, seq, game, session, delay_ms, recorded_at,
             lag(recorded_at) OVER (
                 PARTITION BY session ORDER BY received_at, match_id, seq
             ) AS sent_before
@@ -25,36 +25,16 @@ WITH evidence AS (
         JOIN entries USING (match_id, seq)
         JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     ),
-    numbered AS MATERIALIZED (
-        SELECT match_id, game, row_number() OVER () AS number
-        FROM chosen_matches($game, $match, $since, $until, $person)
-    ),
     -- what may be amiss, of all that no server took
-    noted AS (
-        SELECT
-            number, seq, epoch(played_at - recorded_at) AS ahead,
-            epoch(recorded_before - recorded_at) AS back,
-            abs(epoch(played_before - played_at)) AS far
-        FROM (
-            SELECT
-                number, seq, played_at, recorded_at, lag(recorded_at) OVER following
-                AS recorded_before, lag(played_at) OVER following AS played_before
-            FROM entries
-            JOIN numbered USING (match_id)
-            WINDOW following AS (PARTITION BY number ORDER BY seq)
-        )
-        WHERE ahead > 300 OR back > 0 OR far > 3653 * 86400
-    ),
     timed AS (
         SELECT match_id, seq, game, NULL AS session, ahead, back, far
-        FROM noted
-        JOIN numbered USING (number)
+        FROM times_amiss
+        JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
         ANTI JOIN sent USING (match_id, seq)
         UNION ALL
         SELECT
             match_id, seq, game, session, -delay_ms / 1000, epoch(sent_before - recorded_at), NULL
         FROM sent
-        JOIN numbered USING (match_id)
     ),
     marked AS (
         SELECT

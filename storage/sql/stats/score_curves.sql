@@ -19,31 +19,29 @@
 -- column low: the 95 % interval of the mean, lower end
 -- column high: the 95 % interval of the mean, upper end
 -- column n: seats or sides of which it is the mean
-WITH evidence AS (
-    WITH
-    scored AS (
-        FROM scores_at_turns($game, $match, $since, $until, $person)
-    ),
-    ends AS (
-        SELECT
-            match_id, max(turn) AS turns, max(max(turn)) OVER (PARTITION BY game) AS longest
-        FROM fact_turn_began
-        JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-        GROUP BY match_id, game
-    ),
-    standing AS (
-        SELECT
-            scored.* EXCLUDE (next_turn), coalesce(turns, 0) AS turns,
-            coalesce(next_turn, coalesce(longest, 0) + 1) AS next_turn
-        FROM scored
-        LEFT JOIN ends USING (match_id)
-    ),
-    each_turn AS (
-        SELECT
-            match_id, seq, game, measure, start, turns, value,
-            unnest(range(turn, next_turn)) AS turn
-        FROM standing
-    )
+WITH
+scored AS (
+    FROM scores_at_turns($game, $match, $since, $until, $person)
+),
+ends AS (
+    SELECT match_id, max(turn) AS turns, max(max(turn)) OVER (PARTITION BY game) AS longest
+    FROM fact_turn_began
+    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+    GROUP BY match_id, game
+),
+standing AS (
+    SELECT
+        scored.* EXCLUDE (next_turn), coalesce(turns, 0) AS turns,
+        coalesce(next_turn, coalesce(longest, 0) + 1) AS next_turn
+    FROM scored
+    LEFT JOIN ends USING (match_id)
+),
+each_turn AS NOT MATERIALIZED (
+    SELECT
+        match_id, seq, game, measure, start, turns, value, unnest(range(turn, next_turn)) AS turn
+    FROM standing
+),
+evidence AS NOT MATERIALIZED (
     SELECT match_id, seq, game, measure, start AS line, turn, value
     FROM each_turn
     WHERE turn <= turns
@@ -52,10 +50,17 @@ WITH evidence AS (
     FROM each_turn
 )
 -- figure
+, summed AS MATERIALIZED (
+    SELECT
+        game, measure, start, turn, count_if(turn <= turns) AS n, count(*) AS held_n,
+        mean_of(CASE WHEN turn <= turns THEN value END) AS found, mean_of(value) AS held
+    FROM each_turn
+    GROUP BY game, measure, start, turn
+)
 SELECT game, measure, line, turn, mean AS value, sd, low, high, n
 FROM (
-    SELECT game, measure, line, turn, unnest(mean_of(value)), count(*) AS n
-    FROM evidence
-    GROUP BY game, measure, line, turn
+    SELECT game, measure, start AS line, turn, unnest(found), n FROM summed WHERE n > 0
+    UNION ALL
+    SELECT game, measure, start || ', held', turn, unnest(held), held_n FROM summed
 )
 ORDER BY game, measure, line, turn

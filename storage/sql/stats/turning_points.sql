@@ -18,59 +18,70 @@
 -- column change: after less before
 -- column misplays: illegal entries in the turn
 -- column rulings: rulings in it
-WITH evidence AS (
-    WITH
-    course AS (
-        SELECT match_id, side, of_side, turn, chance FROM advantage
-        UNION ALL
-        SELECT
-            match_id, side, of_side, last + 1,
-            CASE result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END
-        FROM (
-            SELECT
-                any_value(match_id) AS match_id, any_value(side) AS side, of_side,
-                max(turn) AS last
-            FROM advantage
-            GROUP BY of_side
-        )
-        JOIN fact_match_ended USING (match_id)
-        WHERE result <> 'no result'
-    ),
-    changes AS (
-        SELECT
-            match_id, side AS line, turn, chance AS before,
-            lead(chance) OVER (PARTITION BY of_side ORDER BY turn) AS after
-        FROM course
-    ),
-    largest AS (
-        SELECT match_id, game, line, turn, before, after
-        FROM changes
-        JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
-        WHERE after - before > 0.05
-        QUALIFY row_number() OVER (
-            PARTITION BY match_id ORDER BY after - before DESC, turn, line
-        ) <= 3
-    )
+WITH
+told_of AS MATERIALIZED (
     SELECT
-        entry.match_id, entry.seq, game, largest.match_id AS match, largest.turn, line, before,
-        after, refused.seq IS NOT NULL AS illegal,
-        type IN ('rewind', 'strike', 'insert', 'stand', 'adjust', 'penalty', 'overrule') AS ruling
+        of_side, edition, share, turn, seq, chance, next_turn, next_seq, next_lead, over, result
+    FROM moments
+    JOIN sides_told USING (of_side)
+    JOIN chances USING (edition, share, turn, lead)
+),
+changes AS (
+    SELECT
+        of_side, told_of.turn, seq, next_seq, told_of.chance AS before, next.chance AS after
+    FROM told_of
+    JOIN chances AS next
+        ON next.edition = told_of.edition AND next.share = told_of.share
+        AND next.turn = next_turn AND next.lead = next_lead
+    UNION ALL
+    SELECT of_side, turn, seq, NULL, chance, result
+    FROM told_of
+    WHERE next_turn IS NULL AND over
+),
+largest AS (
+    SELECT match_id, game, side, turn, seq, next_seq, before, after
+    FROM (FROM changes WHERE after - before > 0.05)
+    JOIN sides_told USING (of_side)
+    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+    QUALIFY row_number() OVER (
+        PARTITION BY of_match ORDER BY after - before DESC, turn, side
+    ) <= 3
+),
+-- the entries of a match have no gaps: from where to where those of a turn go is enough
+told AS (
+    SELECT
+        match_id, game, match_id AS match, turn, side AS line, before, after, seq AS first_seq,
+        CASE
+            WHEN next_seq IS NULL THEN ends.last_seq ELSE greatest(next_seq - 1, seq)
+        END AS last_seq
     FROM largest
-    JOIN fact_turn_began AS began
-        ON began.match_id = largest.match_id AND began.turn = largest.turn
-    LEFT JOIN fact_turn_began AS next
-        ON next.match_id = largest.match_id AND next.turn = largest.turn + 1
-    JOIN entries AS entry
-        ON entry.match_id = largest.match_id AND entry.seq >= began.seq
-        AND (next.seq IS NULL OR entry.seq < greatest(next.seq, began.seq + 1))
-    LEFT JOIN (SELECT match_id, seq FROM verdicts WHERE verdict = 'illegal') AS refused
-        ON refused.match_id = entry.match_id AND refused.seq = entry.seq
+    JOIN (SELECT match_id, max(seq) AS last_seq FROM entries GROUP BY match_id) AS ends
+        USING (match_id)
+),
+evidence AS (
+    SELECT
+        match_id, unnest(range(first_seq, last_seq + 1)) AS seq, game, match, turn, line
+    FROM told
 )
 -- figure
+, marked AS (
+    SELECT match_id, seq, true AS illegal FROM verdicts WHERE verdict = 'illegal'
+    UNION ALL
+    SELECT match_id, seq, false
+    FROM entries
+    WHERE type IN ('rewind', 'strike', 'insert', 'stand', 'adjust', 'penalty', 'overrule')
+),
+counted AS (
+    SELECT
+        match, turn, line, count_if(illegal) AS misplays, count_if(NOT illegal) AS rulings
+    FROM told
+    JOIN marked
+        ON marked.match_id = told.match_id AND marked.seq BETWEEN first_seq AND last_seq
+    GROUP BY match, turn, line
+)
 SELECT
-    game, match, turn, line, count(*) AS n, any_value(before) AS before,
-    any_value(after) AS after, any_value(after - before) AS change,
-    count_if(illegal) AS misplays, count_if(ruling) AS rulings
-FROM evidence
-GROUP BY game, match, turn, line
+    game, match, turn, line, last_seq - first_seq + 1 AS n, before, after,
+    after - before AS change, coalesce(misplays, 0) AS misplays, coalesce(rulings, 0) AS rulings
+FROM told
+LEFT JOIN counted USING (match, turn, line)
 ORDER BY game, match, change DESC, turn, line

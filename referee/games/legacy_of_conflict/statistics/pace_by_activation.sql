@@ -15,26 +15,45 @@
 -- column judge_seconds: all time under calls, left out of the others
 WITH evidence AS (
     WITH
-    ends AS (
-        SELECT match_id, seq, place FROM fact_legacy_of_conflict__activation_ended
-        UNION ALL
-        SELECT match_id, seq, place FROM fact_turn_ended
-        UNION ALL
-        SELECT match_id, seq, place FROM fact_match_ended
+    chosen AS MATERIALIZED (
+        SELECT row_number() OVER () AS number, match_id, seat, game, person
+        FROM chosen_seats($game, $match, $since, $until, $person)
     ),
-    paired AS (
-        SELECT began.match_id, began.place, began.seq, ends.seq AS ended_seq, game, person
-        FROM fact_legacy_of_conflict__activation_began AS began
-        JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
-        ASOF JOIN ends ON ends.match_id = began.match_id AND ends.place > began.place
+    began AS MATERIALIZED (
+        SELECT number, match_id, activation.place, activation.seq, game, person
+        FROM fact_legacy_of_conflict__activation_began AS activation
+        JOIN chosen USING (match_id, seat)
+    ),
+    ends AS (
+        SELECT number, seq, place
+        FROM (
+            SELECT match_id, seq, place FROM fact_legacy_of_conflict__activation_ended
+            UNION ALL
+            SELECT match_id, seq, place FROM fact_turn_ended
+            UNION ALL
+            SELECT match_id, seq, place FROM fact_match_ended
+        )
+        JOIN (SELECT DISTINCT number, match_id FROM began) USING (match_id)
+    ),
+    paired AS MATERIALIZED (
+        SELECT match_id, began.place, began.seq, ends.seq AS ended_seq, game, person
+        FROM began
+        ASOF JOIN ends ON ends.number = began.number AND ends.place > began.place
+    ),
+    moments AS MATERIALIZED (
+        SELECT match_id, seq, played_at
+        FROM entries
+        SEMI JOIN (
+            SELECT match_id, seq FROM paired UNION ALL SELECT match_id, ended_seq FROM paired
+        ) USING (match_id, seq)
     ),
     timed AS (
         SELECT
             match_id, paired.place, paired.seq, game, person, first_entry.played_at AS began_at,
             last_entry.played_at AS ended_at
         FROM paired
-        JOIN entries AS first_entry USING (match_id, seq)
-        JOIN entries AS last_entry
+        JOIN moments AS first_entry USING (match_id, seq)
+        JOIN moments AS last_entry
             ON last_entry.match_id = paired.match_id AND last_entry.seq = ended_seq
     ),
     judged AS (

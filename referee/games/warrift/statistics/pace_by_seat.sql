@@ -19,48 +19,62 @@
 -- column judge_seconds: all time under calls, left out of the others
 WITH evidence AS (
     WITH
-    placed AS (
+    numbered AS MATERIALIZED (
+        SELECT match_id, row_number() OVER () AS number
+        FROM chosen_matches($game, $match, $since, $until, NULL)
+    ),
+    chosen AS MATERIALIZED (
+        SELECT number, match_id, game, seat, place
+        FROM chosen_seats($game, $match, $since, $until, $person)
+        JOIN numbered USING (match_id)
+    ),
+    said AS (
         SELECT
-            match_id, seq, type, seat, answering,
-            lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
+            number, seq, type, seat, answering,
+            lag(played_at) OVER (PARTITION BY number ORDER BY seq) AS began_at,
             played_at AS ended_at
         FROM logged
-        SEMI JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+        JOIN numbered USING (match_id)
         WHERE type NOT IN ('call-judge', 'close-call')
     ),
-    timed AS (
+    undone AS MATERIALIZED (
+        SELECT number, seq
+        FROM verdicts
+        JOIN numbered USING (match_id)
+        WHERE standing = 'not in force'
+    ),
+    began AS (
+        SELECT number, seq, turn, seat FROM fact_turn_began JOIN numbered USING (match_id)
+    ),
+    timed AS MATERIALIZED (
         SELECT
-            placed.match_id, placed.seq, placed.seat, began.turn, began_at, ended_at,
-            CASE WHEN answering OR placed.seat <> began.seat THEN 'response' ELSE 'own turn' END
-                AS what
-        FROM placed
-        ANTI JOIN (
-            SELECT match_id, seq FROM verdicts WHERE standing = 'not in force'
-        ) USING (match_id, seq)
-        ASOF JOIN fact_turn_began AS began
-            ON began.match_id = placed.match_id AND began.seq < placed.seq
+            said.number, said.seq, match_id, game, place, turn, began_at, ended_at,
+            answering OR said.seat <> began.seat AS responding
+        FROM said
+        JOIN chosen ON chosen.number = said.number AND chosen.seat = said.seat
+        ASOF JOIN began ON began.number = said.number AND began.seq < said.seq
         WHERE type IN (
             'step', 'eye-roll', 'enter', 'play', 'attack', 'retarget', 'effect', 'use', 're-aim',
             'permit', 'summon', 'hire', 'gain', 'refill', 'store', 'take', 'trade', 'draw',
             'reshuffle', 'tally', 'look'
         )
     ),
-    judged AS (
+    judged AS MATERIALIZED (
         SELECT
-            match_id, seq,
+            number, seq,
             sum(epoch(least(closed_at, ended_at) - greatest(called_at, began_at))) AS judge_seconds
         FROM timed
-        JOIN time_under_call USING (match_id)
+        JOIN (FROM time_under_call JOIN numbered USING (match_id)) AS called USING (number)
         WHERE called_at < ended_at AND closed_at > began_at
-        GROUP BY match_id, seq
+        GROUP BY number, seq
     )
     SELECT
-        match_id, timed.seq, game, chosen.place, what, turn,
-        coalesce(judge_seconds, 0) AS judge_seconds,
+        match_id, seq, game, place, turn, coalesce(judge_seconds, 0) AS judge_seconds,
+        CASE WHEN responding THEN 'response' ELSE 'own turn' END AS what,
         greatest(0, epoch(ended_at - began_at) - coalesce(judge_seconds, 0)) AS seconds
     FROM timed
-    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
-    LEFT JOIN judged USING (match_id, seq)
+    ANTI JOIN undone USING (number, seq)
+    LEFT JOIN judged USING (number, seq)
 )
 -- figure
 SELECT
