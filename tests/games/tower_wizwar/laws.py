@@ -132,7 +132,7 @@ KNOWN = Known(
         "discard.cards": "fewer cards are taken away than are due",
         "discards": "of a set or a draft fewer cards are discarded than the rule says",
         **dict.fromkeys(
-            ("effect.source", "effect.aims"),
+            ("effect.source", "effect.aims", "use.source"),
             "what is aimed at is then said to do it, or aimed at by what another is",
         ),
         "mana": "fewer cards pay less than it costs",

@@ -194,7 +194,7 @@ KNOWN = Known(
             "fewer are said than there have to be",
         ),
         **dict.fromkeys(
-            ("effect.source", "hire.mercenary", "summon.card", "gain.stronghold"),
+            ("effect.source", "use.source", "hire.mercenary", "summon.card", "gain.stronghold"),
             "what it is aimed at, or what pays for it, is then said to do it",
         ),
         **dict.fromkeys(
