@@ -4,6 +4,7 @@ A replay reads no clock and draws no random number: the same entries give the sa
 verdicts, facts and digests.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -51,6 +52,8 @@ from referee.verdict import Illegal, Incomplete, Unsaid, Verdict, Violation, app
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
 _NOTED = _RULINGS | {Record}
 """Behind these the digest is noted, and a match without them is folded faster."""
+_FIRST = re.compile(r'[^\s":,+=*/>#]+')
+"""What stands before the first blank or mark of a name."""
 
 
 WITHOUT_RULINGS = "this replay was made for a match without rulings, which is told at one depth"
@@ -168,6 +171,15 @@ class Replay:
     def traits(self) -> dict[str, dict[str, str]]:
         """What the catalog says of each card, for whoever asks at every line."""
         return self.game.traits(self.catalog)
+
+    @cached_property
+    def cards_of_words(self) -> dict[str, list[str]]:
+        """The cards whose names are several words, the longest first, by how the first begins."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(self.traits, key=len, reverse=True):
+            if " " in name and (first := _FIRST.match(name)):
+                found.setdefault(first[0].casefold(), []).append(name)
+        return found
 
     @property
     def state(self) -> Any:

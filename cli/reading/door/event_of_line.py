@@ -53,6 +53,8 @@ _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"?|#.*|[^\s":,+=*/>#]+', re.DOTALL)
 _LIES = re.compile(r" of (?P<seat>[^\s:,+*/>#]+)")
 _BEHIND = re.compile(r"$|[\s:,+*/>#]")
 """What may stand behind a name."""
+_NUMBER = re.compile(r"\.\d+")
+"""The number of a copy."""
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
     re.IGNORECASE,
@@ -172,20 +174,21 @@ def _names_quoted(text: str, match: Replay) -> str:
     words = split_words(text)
     if len(words) < 3 or not match.opened:
         return text
-    names = {*names_in(match), *match.traits}
-    begun: dict[str, list[str]] = {}
-    for name in names:
-        if " " in name and {name, name.rpartition(".")[0]} & match.traits.keys():
-            begun.setdefault(_PIECE.findall(name.casefold())[0], []).append(name)
+    begun, names = match.cards_of_words, frozenset[str]()
     at = words[1 + _says_verb(words, match)].column - 1
     found = text[:at]
     for piece in _PIECE.finditer(text, at):
-        start, rest = piece.start(), text[piece.start() :].casefold()
-        for name in sorted(begun.get(piece[0].casefold(), ()), key=len, reverse=True):
-            said = text[start : start + len(name)]
-            whole = rest.startswith(name.casefold()) and _BEHIND.match(rest, len(name))
-            if start >= at and whole and not names.issuperset(said.split()):
-                lies = _LIES.match(text, start + len(name))
+        start = piece.start()
+        for card in begun.get(piece[0].casefold(), ()) if start >= at else ():
+            end = start + len(card)
+            if text[start:end].casefold() != card.casefold():
+                continue
+            names = names or frozenset((*names_in(match), *match.traits))
+            copy = _NUMBER.match(text, end)
+            name = f"{card}{copy[0]}" if copy and f"{card}{copy[0]}" in names else card
+            end = start + len(name)
+            if _BEHIND.match(text, end) and not names.issuperset(text[start:end].split()):
+                lies = _LIES.match(text, end)
                 if lies and lies["seat"] in match.state.seats:  # in a pile of theirs
                     name += lies[0]
                 found += f"{text[at:start]}{quote(name)}"
