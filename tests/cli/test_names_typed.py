@@ -68,6 +68,11 @@ def test_a_whole_name_needs_no_quotes(record: tuple[str, int], line: str, full: 
     assert read(line, before(*record)) == full
 
 
+def test_a_name_that_is_mistyped_is_asked_for_and_is_not_what_an_effect_is_called() -> None:
+    error = asked("theo activate Dungeon Guid", before(*HARBOUR))
+    assert (error.column, error.word) == (23, "Guid") and "Dungeon Guide" in error.suggestions
+
+
 def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:
     match = before(*HARBOUR)
     error = asked("theo attack Windmill Engineer Storm Slime nobody=3", match)

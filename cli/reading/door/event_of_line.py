@@ -117,18 +117,22 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
         return _among_things(text, match, writer, strange, error)
     if isinstance(event, Adjust):
         return _repair_in_full(event, match)
-    if event is None or not (names := _of_effects(text, match)):
+    if event is None:
+        return event
+    names = _of_effects(text, match)
+    no_thing = {each for each in getattr(event, "aims", ()) if not _is_thing(each, match)}
+    if not names | no_thing:
         return event
     verdict = match.would(event)
     facts = verdict.facts if isinstance(verdict, Illegal) else {}
     aimed = {facts.get("logged")}.intersection(getattr(event, "aims", ()))
-    mistaken = names & {facts.get("card"), *aimed}
+    mistaken = names & {facts.get("card"), *aimed} | (no_thing - names if facts else set())
     if not mistaken:
         return event
     try:
         other = _event_of(text, match, writer, mistaken)
     except Malformed as error:
-        if error.message.startswith(SEVERAL) or Word(error.word, 1).text.casefold() in mistaken:
+        if error.message.startswith(SEVERAL) or offered(Word(error.word, 1).text, [*mistaken]):
             raise
         return event
     return other or event

@@ -255,7 +255,7 @@ def _tally(t: GaTable, e: Tally) -> None:
     if thing is not None:
         kinds = [each for each, count in thing.counters.items() if count]
         if e.counters is not None and not e.kind and (kinds or e.counters) and asks_aims(t):
-            t.incomplete("say which counters", kind=kinds)
+            t.incomplete("say which counters with kind=", kind=kinds)
         life = life_of(t, thing)
         figures = {
             "damage": thing.damage,

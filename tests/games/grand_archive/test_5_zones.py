@@ -293,7 +293,10 @@ def test_ga_5_42_figures_that_agree_are_legal():
 def test_ga_5_42_counters_are_counted_by_their_kind():
     match = turn()
     match._log("ana tally counters=2")
-    assert isinstance(match.verdict, Incomplete) and match.verdict.ask == "say which counters"
+    assert (
+        isinstance(match.verdict, Incomplete)
+        and match.verdict.ask == "say which counters with kind="
+    )
     match.play("ana tally counters=0; ana tally kind=enlighten counters=0")
 
 

@@ -208,10 +208,10 @@ def test_tw_19_1_who_pays_uses_a_text_that_nobody_knows_anew():
     assert len(match.all(EffectHappened)) == 2 and not match.tw.waiting.stack
 
 
-def test_tw_19_3_the_mode_of_a_text_that_nobody_knows_is_kept_as_it_was_announced():
-    match = told(UNTOLD).play("ana use Told mode=dream")
+def test_tw_19_3_mode_and_x_of_a_text_that_nobody_knows_are_kept_as_they_were_announced():
+    match = told(UNTOLD).play("ana use Told mode=dream x=3")
     (announced,) = match.tw.waiting.stack
-    assert announced.mode == ("dream",)
+    assert (announced.mode, announced.x) == (("dream",), 3)
 
 
 def test_tw_19_4_what_was_paid_as_it_was_announced_is_not_paid_again():

@@ -233,7 +233,7 @@ def _announce(
         effects=[at],
         aims=aims,
         mode=tuple(mode.name for mode in run.modes) or (e.mode if found.free else ()),
-        x=run.x if run.compiled.x is not None else None,
+        x=run.x if found.x is not None else e.x if found.free else None,
         did=did,
         declared=True,
         trusted=trusted,
