@@ -68,9 +68,18 @@ def test_a_whole_name_needs_no_quotes(record: tuple[str, int], line: str, full: 
     assert read(line, before(*record)) == full
 
 
-def test_a_name_that_is_mistyped_is_asked_for_and_is_not_what_an_effect_is_called() -> None:
-    error = asked("theo activate Dungeon Guid", before(*HARBOUR))
-    assert (error.column, error.word) == (23, "Guid") and "Dungeon Guide" in error.suggestions
+def test_the_last_word_of_a_name_may_be_cut_short() -> None:
+    """It is no other card that the first is aimed at, which would be refused (GA-8.7)."""
+    final = before("grand_archive/final-2", 16)
+    assert read("rika activate Dungeon Guid", final) == 'rika activate "Dungeon Guide"'
+    harbour = before(*HARBOUR)
+    assert read("theo activate dungeon guid", harbour) == 'theo activate "Dungeon Guide"'
+
+
+def test_a_word_that_is_cut_short_is_not_what_an_effect_is_called_where_that_is_refused() -> None:
+    match = before("grand_archive/lantern-5-2", 16)
+    error = asked('levin activate "Dungeon Guide" guid', match)
+    assert error.word == "guid" and "Heavenly Guide" in error.suggestions
 
 
 def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:

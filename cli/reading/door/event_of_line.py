@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
@@ -53,6 +53,8 @@ _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"?|#.*|[^\s":,+=*/>#]+', re.DOTALL)
 _LIES = re.compile(r" of (?P<seat>[^\s:,+*/>#]+)")
 _BEHIND = re.compile(r"$|[\s:,+*/>#]")
 """What may stand behind a name."""
+_LEAST = 3
+"""So many letters of the last word of a name are typed at the least, where it is cut short."""
 _NUMBER = re.compile(r"\.\d+")
 """The number of a copy."""
 _REWIND = re.compile(
@@ -75,7 +77,8 @@ NOBODY = Writer()
 def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     """The event that a line means as the next of a match; None where it holds only a comment.
 
-    A name of several words needs no quotes where it is whole.
+    A name of several words needs no quotes where it is whole, or where its last word is cut short
+    and nothing else is accepted.
 
     What it says as it stands comes first: where that is accepted, it is meant; but a word that is
     no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
@@ -100,7 +103,42 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
                 return _event_said(text, match, writer)
             error.column -= _added(text, quoted[: error.column])
             raise
-    return _event_said(text, match, writer)
+    if (joined := _names_joined(text, match)) == text:
+        return _event_said(text, match, writer)
+    event: Event | None = None
+    wrong: Malformed | None = None
+    try:
+        event = _event_said(text, match, writer)
+    except Malformed as error:
+        wrong = error
+    if wrong or (event is not None and isinstance(match.would(event), Illegal)):
+        with suppress(Malformed):
+            other = _event_said(joined, match, writer)
+            if wrong is None or (other is not None and applied(match.would(other))):
+                return other
+    if wrong is not None:
+        raise wrong
+    return event
+
+
+def _names_joined(text: str, match: Replay) -> str:
+    """A line in which words that together begin the name of one card alone are that name; the last
+    of them is no name of its own, and has three letters at least."""
+    if not match.opened:
+        return text
+    names = frozenset[str]()
+    for before, word in pairwise(split_words(text)[1:]):
+        end = word.column - 1 + len(word.raw)
+        if word.is_quoted or before.is_quoted or not word.raw[:_LEAST].isalpha():
+            continue
+        said = text[before.column - 1 : end].casefold()
+        cards = match.cards_of_words.get(before.raw.casefold(), ())
+        able = [card for card in cards if card.casefold().startswith(said)]
+        names = names or frozenset(names_in(match) if able else ())
+        able = [card for card in able if card in names]
+        if len(able) == 1 and len(word.raw) >= _LEAST and word.text not in names:
+            return f"{text[: before.column - 1]}{quote(able[0])}{text[end:]}"
+    return text
 
 
 def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
