@@ -51,6 +51,12 @@ def asked(line: str, match: Replay) -> Malformed:
             "iris adjust move:theo/Dream Fairy:hand>graveyard",
             'iris adjust move:"theo/Dream Fairy":hand>graveyard',
         ),
+        (HARBOUR, "iris insert 39 theo pass", 'iris insert 39 "theo pass"'),
+        (
+            HARBOUR,
+            'iris insert 39 theo activate Dungeon Guide reason="seen by both"',
+            'iris insert 39 "theo activate \\"Dungeon Guide\\"" reason="seen by both"',
+        ),
         (
             ("grand_archive/lantern-4-2", 16),
             "mira activate Manabolt Convergence Charge the Soul of mira",

@@ -11,10 +11,10 @@ from referee.verdict import applied
 from tests.laws.slipped import came_too_late
 from tests.slips import Words
 
-KINDS = 3
+KINDS = 1
 """How many types of entry are tried at a moment."""
 
-TRIES = 12
+TRIES = 6
 """How often one of a type is drawn until it is accepted."""
 
 

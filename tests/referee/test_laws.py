@@ -29,14 +29,10 @@ def test_of_every_game(law: str, game_id: str):
 
 
 FOUND = [
-    ("grand_archive", 11000135, "what_play_reaches_repairs_set"),
-    ("grand_archive", 11000314, "what_play_reaches_repairs_set"),
     ("grand_archive", 11000494, "the_cards_that_were_dealt_explain_what_was_logged"),
     ("grand_archive", 11000650, "what_a_refusal_suggests_is_accepted_as_it_stands"),
     ("grand_archive", 11000682, "what_is_told_of_several_fields_together_is_accepted"),
-    ("grand_archive", 11000719, "what_is_said_changes_something_or_agrees"),
     ("grand_archive", 11000751, "whatever_a_judge_rules_the_match_goes_on_and_replays"),
-    ("grand_archive", 15000008, "what_is_said_changes_something_or_agrees"),
     ("grand_archive", 15000056, "what_is_said_changes_something_or_agrees"),
     ("grand_archive", 15000241, "a_match_by_the_options_comes_to_its_end"),
     ("legacy_of_conflict", 11300234, "what_follows_a_refused_entry_is_as_if_it_were_a_remark"),
@@ -47,7 +43,6 @@ FOUND = [
     ("tower_wizwar", 11200557, "what_follows_a_refused_entry_is_as_if_it_were_a_remark"),
     ("tower_wizwar", 11200437, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
     ("tower_wizwar", 11200633, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
-    ("warrift", 11100482, "what_play_reaches_repairs_set"),
     ("warrift", 11100264, "a_slip_is_refused_and_leaves_no_trace_or_was_offered"),
 ]
 """Matches in which a law was broken once, by what few others would meet."""

@@ -8,6 +8,7 @@ what can only be one thing filled in. Whoever takes an event shows it in full.
 """
 
 from cli.reading.door.address import Group, Situation
-from cli.reading.door.event_of_line import NOBODY, Writer, event_of, names_in
+from cli.reading.door.event_of_line import NOBODY, Writer, event_of
+from cli.reading.door.whole_names import names_in
 
 __all__ = ["NOBODY", "Group", "Situation", "Writer", "event_of", "names_in"]

@@ -5,20 +5,26 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice, pairwise, product
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
-from msgspec.structs import replace as change_of
 
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.cut_short import LeftOpen, read_part
-from events.common import Adjust, Change, Score
+from cli.reading.door.whole_names import (
+    marks_added,
+    names_in,
+    names_joined,
+    names_quoted,
+    repair_in_full,
+    says_verb,
+)
+from events.common import Adjust, Score
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words
 from events.notation.plan import Field, plan_of
-from events.notation.words import SEVERAL, SHORT, choose_name, matching, nearest, offered
+from events.notation.words import SEVERAL, SHORT, matching, nearest, offered
 from referee.house import judges, sides
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
@@ -44,22 +50,14 @@ def end_resolved(text: str, match: Replay) -> str:
 
 
 _ATOM = re.compile(r'[^\s":,+=*]+')
-_MOST_MEANT = 4
-"""So many names are tried for a word of a repair."""
-_MOST_WAYS = 64
-"""So many repairs are tried for one."""
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"?|#.*|[^\s":,+=*/>#]+', re.DOTALL)
-"""A quoted text, a comment, or what stands between marks."""
-_LIES = re.compile(r" of (?P<seat>[^\s:,+*/>#]+)")
-_BEHIND = re.compile(r"$|[\s:,+*/>#]")
-"""What may stand behind a name."""
-_LEAST = 3
-"""So many letters of the last word of a name are typed at the least, where it is cut short."""
-_NUMBER = re.compile(r"\.\d+")
-"""The number of a copy."""
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
     re.IGNORECASE,
+)
+_INSERT = re.compile(
+    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?insert\s+\d+\s+)(?P<entry>[^\s"=]+\s+[^\s"=]+.*?)'
+    r"(?P<rest>(?:\s+(?:authority|reason|rule)=.*)?)",
+    re.IGNORECASE | re.DOTALL,
 )
 
 
@@ -95,15 +93,15 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     Raises:
         Malformed: it is no event, or it leaves open what only the table can tell.
     """
-    if (quoted := _names_quoted(text, match)) != text:
+    if (quoted := names_quoted(text, match)) != text:
         try:
             return _event_said(quoted, match, writer)
         except Malformed as error:
             with suppress(Malformed):
                 return _event_said(text, match, writer)
-            error.column -= _added(text, quoted[: error.column])
+            error.column -= marks_added(text, quoted[: error.column])
             raise
-    if (joined := _names_joined(text, match)) == text:
+    if (joined := names_joined(text, match)) == text:
         return _event_said(text, match, writer)
     event: Event | None = None
     wrong: Malformed | None = None
@@ -121,26 +119,6 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     return event
 
 
-def _names_joined(text: str, match: Replay) -> str:
-    """A line in which words that together begin the name of one card alone are that name; the last
-    of them is no name of its own, and has three letters at least."""
-    if not match.opened:
-        return text
-    names = frozenset[str]()
-    for before, word in pairwise(split_words(text)[1:]):
-        end = word.column - 1 + len(word.raw)
-        if word.is_quoted or before.is_quoted or not word.raw[:_LEAST].isalpha():
-            continue
-        said = text[before.column - 1 : end].casefold()
-        cards = match.cards_of_words.get(before.raw.casefold(), ())
-        able = [card for card in cards if card.casefold().startswith(said)]
-        names = names or frozenset(names_in(match) if able else ())
-        able = [card for card in able if card in names]
-        if len(able) == 1 and len(word.raw) >= _LEAST and word.text not in names:
-            return f"{text[: before.column - 1]}{quote(able[0])}{text[end:]}"
-    return text
-
-
 def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
     """The same, where each name of several words that is whole stands in quotes.
 
@@ -154,7 +132,7 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
             raise
         return _among_things(text, match, writer, strange, error)
     if isinstance(event, Adjust):
-        return _repair_in_full(event, match)
+        return repair_in_full(event, match)
     if event is None:
         return event
     names = _of_effects(text, match)
@@ -174,77 +152,6 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
             raise
         return event
     return other or event
-
-
-def _repair_in_full(event: Adjust, match: Replay) -> Adjust:
-    """A repair in which each name that was cut short stands in full, where it is refused as it
-    stands, and accepted in one way alone: with the names of cards, or else of copies in play."""
-    if not match.opened or applied(match.would(event)):
-        return event
-    names = {*names_in(match), *match.traits}
-    for of in ("", "things"):
-        ways = (_changes_meant(each, names, of) for each in event.changes)
-        meant = {change_of(event, changes=way) for way in islice(product(*ways), _MOST_WAYS)}
-        accepted = [each for each in meant if applied(match.would(each))]
-        if accepted:
-            return accepted[0] if len(accepted) == 1 else event
-    return event
-
-
-def _changes_meant(change: Change, names: Collection[str], of: str) -> list[Change]:
-    """What a change may mean, names cut short; the likeliest first."""
-
-    def meant_by(part: str) -> list[str]:
-        try:
-            return list(dict.fromkeys((part, choose_name(Word(quote(part), 1), names, of))))
-        except Malformed as error:
-            several = error.suggestions if error.message.startswith(SEVERAL) else ()
-            return [part, *several[:_MOST_MEANT]]
-
-    def in_full(text: str) -> list[str]:
-        return ["".join(way) for way in product(*map(meant_by, re.split("([/>])", text)))]
-
-    return [
-        change_of(change, target=target, value=value)
-        for target, value in product(in_full(change.target), in_full(change.value))
-    ]
-
-
-def _names_quoted(text: str, match: Replay) -> str:
-    """A line with quotes around words that together are the name of a card or of a copy, whole, and
-    are not each a name of its own."""
-    words = split_words(text)
-    if len(words) < 3 or not match.opened:
-        return text
-    begun, names = match.cards_of_words, frozenset[str]()
-    at = words[1 + _says_verb(words, match)].column - 1
-    found = text[:at]
-    for piece in _PIECE.finditer(text, at):
-        start = piece.start()
-        for card in begun.get(piece[0].casefold(), ()) if start >= at else ():
-            end = start + len(card)
-            if text[start:end].casefold() != card.casefold():
-                continue
-            names = names or frozenset((*names_in(match), *match.traits))
-            copy = _NUMBER.match(text, end)
-            name = f"{card}{copy[0]}" if copy and f"{card}{copy[0]}" in names else card
-            end = start + len(name)
-            if _BEHIND.match(text, end) and not names.issuperset(text[start:end].split()):
-                lies = _LIES.match(text, end)
-                if lies and lies["seat"] in match.state.seats:  # in a pile of theirs
-                    name += lies[0]
-                found += f"{text[at:start]}{quote(name)}"
-                at = start + len(name)
-                break
-    return found + text[at:]
-
-
-def _added(text: str, quoted: str) -> int:
-    """How many marks of :func:`_names_quoted` stand in the beginning of its line."""
-    at = 0
-    for mark in quoted:
-        at += mark == text[at : at + 1]
-    return len(quoted) - at
 
 
 def _of_no_thing(error: Malformed, match: Replay) -> set[str]:
@@ -281,7 +188,7 @@ def _event_of(
     Raises:
         Malformed: as above.
     """
-    text = _turns_resolved(end_resolved(text, match), match)
+    text = _entry_quoted(_turns_resolved(end_resolved(text, match), match))
     words = split_words(text)
     if not words:
         return None
@@ -309,7 +216,7 @@ def _event_of(
             raise
         if whole:
             return stated.events[0]
-        if wrong is not None and _says_verb(words, match):
+        if wrong is not None and says_verb(words, match):
             raise wrong from None
         if stated.full is None:
             raise
@@ -536,21 +443,9 @@ def _begins_hurried(words: Sequence[Word], match: Replay, writer: Writer) -> boo
     if writer.seat is not None or first.raw.startswith('"'):
         return False
     known = (*match.state.seats, *judges(match.state))
-    if first.text in known or (_says_verb(words, match) and first.text not in verbs):
+    if first.text in known or (says_verb(words, match) and first.text not in verbs):
         return False
     return bool(matching(first.text, verbs))
-
-
-def _says_verb(words: Sequence[Word], match: Replay) -> bool:
-    """Whether a verb in full stands behind the first word, which is who did it then; in quotes
-    stands a name."""
-    verb = words[1] if len(words) > 1 else None
-    return verb is not None and not verb.is_quoted and verb.text in match.game.codec.by_verb
-
-
-def names_in(match: Replay) -> Collection[str]:
-    """What a line may name now: seats, cards, units; nothing where no opening stands."""
-    return match.game.all_names(match.table) if match.opened else ()
 
 
 def _turns_resolved(text: str, match: Replay) -> str:
@@ -567,3 +462,9 @@ def _turns_resolved(text: str, match: Replay) -> str:
     except LookupError as error:
         raise Malformed(str(error), found.start("turn") + 1, found["turn"]) from None
     return f"{found['head']}{began}{text[found.end() :]}"
+
+
+def _entry_quoted(text: str) -> str:
+    """A line in which the entry that ``insert`` puts into the log stands in quotes."""
+    found = _INSERT.fullmatch(text)
+    return f"{found['head']}{quote(found['entry'])}{found['rest']}" if found else text
