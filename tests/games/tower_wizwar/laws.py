@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from events.event import Event
-from events.tower_wizwar import BeginPhase, Effect, End
+from events.tower_wizwar import BeginPhase, End
 from referee.games.tower_wizwar.card_repairs import DRAWN_TO
 from referee.games.tower_wizwar.places import LAYOUT, back_kinds, zone
 from referee.games.tower_wizwar.repair import PHASES
@@ -15,8 +15,6 @@ from referee.games.tower_wizwar.state import (
     phases_of,
 )
 from referee.games.tower_wizwar.values import has_word, might_of, power_of
-from referee.parts.responses import Resolved
-from referee.replay.replay import Outcome
 from tests.games.tower_wizwar.truth import match, small, twins
 from tests.laws import Known
 
@@ -116,17 +114,7 @@ def later(t: TwTable) -> Iterator[Sequence[Event]]:
             yield (BeginPhase(other, word[phase]),)
 
 
-def idle(event: Event, outcome: Outcome) -> bool:
-    """Whether it says no more of an effect that waits than that it takes effect, as it would by
-    itself."""
-    quiet = isinstance(event, Effect) and not event.did and not event.pays
-    return quiet and any(
-        isinstance(each, Resolved) and each.source == event.source for each in outcome.facts
-    )
-
-
 KNOWN = Known(
-    idle=idle,
     counted=counted,
     later=later,
     gives_up=("forfeit",),
