@@ -13,7 +13,9 @@ that is not told apart itself may have been left out before: it counts if others
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from functools import reduce
 from itertools import islice, product
+from operator import or_
 
 from referee.hidden.way import ByPast, Gone, Kind, Past, number_of_splits, with_gone
 
@@ -197,6 +199,9 @@ _COVERED: dict[tuple[object, ...], ByPast] = {}
 again, and then the same is asked."""
 
 
+_NONE: set[int] = set()
+
+
 class _Covering:
     """Ways, some of which others make up for. How many of a card are gone of a pool is a digit,
     too."""
@@ -219,7 +224,8 @@ class _Covering:
             for past in ways
         }
         self._ways = {number + n for number, past in self._pasts.items() for n in ways[past]}
-        self._swaps = [*self._every_swap()]
+        self._swaps = {1 << at: swap for at, swap in enumerate(self._every_swap())}
+        self._able: dict[int, int] = {}
         self._made_up: set[int] = set()
         self._not: set[int] = set()
 
@@ -240,29 +246,54 @@ class _Covering:
         Args:
             ask: whether those count that have been left out before.
         """
-        covered = set[int]()
+        covered, count = set[int](), len(some)
         of: dict[int, set[int]] = {}
         for n in some:
             of.setdefault(n >> self._size * 8, set()).add(n)
-        for gone, left, none, steps in self._swaps:
-            rest = set[int]().union(
-                *(few for past, few in of.items() if past & gone and past & left != none)
-            )
-            rest -= covered
-            for digit, step in steps:
-                if not rest:
-                    break
-                if not step:
-                    rest.difference_update([n for n in rest if n & digit])
-                    continue
-                asked = {n + step for n in rest if n & digit}
+        able = [(self._able.get(past) or self._swaps_of(past), few) for past, few in of.items()]
+        any_of = reduce(or_, (swaps for swaps, _ in able), 0)
+        while any_of and len(covered) < count:
+            bit = any_of & -any_of
+            any_of ^= bit
+            first, *others = [few for swaps, few in able if swaps & bit]
+            rest = first.union(*others) if others else first
+            self._cover(rest - covered, self._swaps[bit][3], covered, ask)
+        return covered
+
+    def _swaps_of(self, past: int) -> int:
+        """The swaps that ways of a past allow, as bits."""
+        able = sum(
+            bit
+            for bit, (gone, left, none, _) in self._swaps.items()
+            if past & gone and past & left != none
+        )
+        self._able[past] = able
+        return able
+
+    def _cover(
+        self, rest: set[int], steps: list[tuple[int, int]], covered: set[int], ask: bool
+    ) -> None:
+        """Add those of these ways that others make up for by one swap."""
+        for digit, step in steps:
+            if not rest:
+                return
+            if not step:
+                rest.difference_update([n for n in rest if n & digit])
+                continue
+            asked = {n + step for n in rest if n & digit}
+            if asked:
                 lacking = self._lacking(asked) if ask else asked - self._ways
                 rest.difference_update([n - step for n in lacking])
-            covered |= rest
-        return covered
+        covered |= rest
 
     def _lacking(self, some: set[int]) -> set[int]:
         """Which of these ways are neither told apart nor made up for."""
+        if len(some) == 1:  # mostly it is one
+            (n,) = some
+            if n in self._ways or n in self._made_up:
+                return _NONE
+            if n in self._not:
+                return some
         lacking = some - self._ways - self._made_up
         rest = lacking - self._not
         if rest and len(self._made_up) + len(self._not) < MOST_ASKED:
