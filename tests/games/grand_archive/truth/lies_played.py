@@ -22,8 +22,10 @@ def fifth(d: Liar, p: Player) -> Lie | None:
 
 
 def dear(d: Liar, p: Player) -> Lie | None:
-    """A card for which the hand is too small, and what could rest beside it."""
+    """A card for which the hand is too small, and what could rest beside it, also of what all may
+    have let take effect first."""
     rests = sum(x.has("reservable") and not x.rested for x in d.world.of(p.seat))
+    rests += sum("reservable" in OF[x.name].words for x in d.world.stack if not x.trigger)
     most = len(p.hand) + rests
     name = d.pick([x for x in p.hand if d.playable(p, x) and (OF[x].reserve or 0) >= most])
     if name is None:

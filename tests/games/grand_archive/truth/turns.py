@@ -397,6 +397,7 @@ class Turns:
         p.memory += p.hand[:due]
         del p.hand[:due]
         p.open_memory = p.open_memory and not due
+        p.open_hand = p.open_hand and not (due and p.hand)
         item = Item(w.number(name), name, seat, hold=chance.random() < 0.2)
         event = log.Activate(
             seat,
