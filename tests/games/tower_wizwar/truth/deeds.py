@@ -110,7 +110,9 @@ def _draw_open(d: Deeds) -> Iterator[Outcome]:
             tower = d.world.play_celestial(w, card)
             towers += [tower] if tower else []
         else:
-            w.front.append(card)
+            (w.aether if w.lost else w.front).append(
+                card
+            )  # it may have lost by what came (TW-18.6)
     if cards:
         yield log.DrawCards(count, None, place, w.seat, tuple(cards), tuple(towers) or None)  # type: ignore[arg-type]
 

@@ -184,7 +184,7 @@ def _excess(d: Liar, w: Wizard) -> Lie | None:
     over = len(w.hand) - 5
     if d.turns.books or over < 1 or not d.turns.must_stabilise(w):
         return None
-    said = over + d.chance.choice((-1, 1))
+    said = over + d.chance.choice((-1, 1)) or 2  # of nothing it is asked what it is
     rules = {"TW-11.2", "TW-11.20", "TW-10.12", "TW-18.5"}
     return Lie("an excess", log.Drop(w.seat, (), 0, said), rules)
 
