@@ -19,6 +19,7 @@ from events.notation import write
 from events.outcome import Nothing
 from referee.choice import Fixed, Some
 from referee.fact import CardsDrawn, DeckRebuilt
+from referee.games.warrift.catalog import Monster
 from referee.games.warrift.facts import RiftDealt
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import class_of
@@ -139,11 +140,15 @@ class TrueMatch:
         def candidates(hidden: HiddenCards, zone: str) -> Mapping[str, int]:
             return Counter(self.cards.decks[zone])
 
+        known = catalog().cards
+
         def lying(zones: Any, deck: str) -> Mapping[str, int]:
             cards = self.cards.decks[deck]
             if not cards:
                 pile = {"eye": "necropolis", "support": "support-discard"}.get(deck, "")
                 cards = self.pile(pile)
+                if deck == "eye":  # what else lies there does not come in
+                    cards = [name for name in cards if isinstance(known[name], Monster)]
             on_top = self.state.begun and not deck.endswith(".hand")
             return Counter(cards[:1] if on_top else cards)
 
