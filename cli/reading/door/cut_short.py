@@ -21,7 +21,7 @@ from events.notation.kinds import Items, Reading, Words
 from events.notation.outcomes import Outcome
 from events.notation.plan import Field, Plan, place_of, plan_of
 from events.notation.words import SEVERAL, choose, matching, offered
-from referee.choice import Choice, together
+from referee.choice import Choice, Perhaps, together
 from referee.option import Option
 
 _ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
@@ -248,7 +248,7 @@ def _where_they_fit(
     left = list(places)
     for word in words:
         field = next((f for f in (*left, *named) if _fits(f, [word], head)), None)
-        if field is None:
+        if field is None or (_turns_up(field, head) and any(f.required for f in left[:1])):
             return None
         if field in left:
             left = left[left.index(field) + (not field.variadic) :]
@@ -279,6 +279,12 @@ def _where_one_option_has_them(
     return next(iter(ways.values())) if len(ways) == 1 else None
 
 
+def _turns_up(field: Field, head: Head) -> bool:
+    """Whether a field names a card that chance shows and that may be left out: nearly any name fits
+    it, so that no word is taken for it that stands where what was chosen is said."""
+    return any(isinstance(c, Perhaps) and c.names() for c in _choices(field, head.options))
+
+
 def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
     """Each word at a field of its own for which it is on offer, whatever their order, where that
     is so in one way only; None where it is not.
@@ -286,6 +292,8 @@ def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) ->
     So ``exchange tink wisp verd jur`` names the two units first and then what lies at each.
     """
     if not 1 < len(words) <= len(places) <= _MOST_IN_ANY_ORDER:
+        return None
+    if any(_turns_up(field, head) for field in places):
         return None
     ways = {
         frozenset(
