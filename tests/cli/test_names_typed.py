@@ -103,6 +103,15 @@ def test_what_only_one_on_offer_can_mean_is_asked_for_the_rest(line: str) -> Non
     assert message.startswith("hire leaves discards open: 3 of ")
 
 
+@pytest.mark.parametrize(
+    "line", ['lotte cast s3 "ash courier" "soot ranger"', 'cast "ash courier" "soot ranger" s3']
+)
+def test_what_was_said_is_not_passed_over_for_another_card(line: str) -> None:
+    """A card is cast that was named, and no other is filled in."""
+    full = 'lotte cast "Ash Courier" S3 "Soot Ranger"'
+    assert read(line, before("tower_wizwar/duel", 101)) == full
+
+
 def test_words_that_are_names_of_their_own_stay_apart() -> None:
     extra = (
         archive.ally("Page", DRAWS) + archive.ally("Page Boy", DRAWS) + archive.ally("Boy", DRAWS)

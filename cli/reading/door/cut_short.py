@@ -240,18 +240,23 @@ def _in_place(
 def _where_they_fit(
     places: Sequence[Field], named: Sequence[Field], words: Sequence[Word], head: Head
 ) -> Placed | None:
-    """Each word at the next field for which it is on offer; None where one is nowhere.
+    """Each word at the next field for which it is on offer; None where one is nowhere, or may be
+    what is needed and was passed over.
 
     So ``upgrade Elk Ice`` leaves the unit out, and says no name before the tribe card.
     """
     found: dict[str, tuple[Field, list[Word]]] = {}
-    left = list(places)
+    left, passed = list(places), list[Field]()
     for word in words:
+        if any(_fits(field, [word], head) for field in passed):
+            return None
         field = next((f for f in (*left, *named) if _fits(f, [word], head)), None)
         if field is None or (_turns_up(field, head) and any(f.required for f in left[:1])):
             return None
         if field in left:
-            left = left[left.index(field) + (not field.variadic) :]
+            at = left.index(field)
+            passed += (each for each in left[:at] if each.required)
+            left = left[at + (not field.variadic) :]
         found.setdefault(field.name, (field, []))[1].append(word)
     return list(found.values())
 
