@@ -503,13 +503,16 @@ class Replay:
                 )
             left = new.verdicts[at]
             if isinstance(left, Illegal):
+                waived = left.rule in event.waive  # and nothing could follow from it
                 forbid(
                     "REF-3.3",
                     "entry {entry} would still break {rule}: {why}",
                     entry=event.entry,
                     rule=left.rule,
                     why=left.message,
-                    legal=f"waive {left.rule} too, or adjust the state instead",
+                    legal="adjust the state instead"
+                    if waived
+                    else f"waive {left.rule} too, or adjust the state instead",
                 )
         if isinstance(event, Insert):
             found = new.verdicts[at]
