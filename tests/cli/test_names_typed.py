@@ -189,6 +189,8 @@ def test_what_stands_in_quotes_behind_a_verb_is_no_verb() -> None:
             "jo adjust move:ana/aegar:hand>bank",
             "move:ana/Aegaryn:hand>bank",
         ),
+        (("wondervale/clean", 80), "jo adjust damage:squid:10", "damage:ana/Squidlin:10"),
+        (DUEL, "jo adjust move:furrow ox:hand>F4", 'move:"enzo/Furrow Ox":hand>F4'),
     ],
 )
 def test_a_name_in_a_repair_may_be_cut_short(record: tuple[str, int], line: str, full: str) -> None:
