@@ -88,6 +88,20 @@ def test_a_word_that_is_cut_short_is_not_what_an_effect_is_called_where_that_is_
     assert error.word == "guid" and "Heavenly Guide" in error.suggestions
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("lotte full-draft 0 alms poker", "alms"),
+        ("lotte move mend F3", "mend"),
+        ("lotte discard tide note", "note"),
+    ],
+)
+def test_a_word_is_not_what_an_effect_is_called_whatever_the_line_is_refused_for(
+    line: str, word: str
+) -> None:
+    assert asked(line, before("tower_wizwar/duel", 101)).word == word
+
+
 def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:
     match = before(*HARBOUR)
     error = asked("theo attack Windmill Engineer Storm Slime nobody=3", match)

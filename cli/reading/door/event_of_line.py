@@ -23,6 +23,7 @@ from events.common import Adjust, Score
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words
+from events.notation.kinds import Items, Words
 from events.notation.plan import Field, plan_of
 from events.notation.words import SEVERAL, SHORT, matching, nearest, offered
 from referee.house import judges, sides
@@ -142,7 +143,8 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
     verdict = match.would(event)
     facts = verdict.facts if isinstance(verdict, Illegal) else {}
     aimed = {facts.get("logged")}.intersection(getattr(event, "aims", ()))
-    mistaken = names & {facts.get("card"), *aimed} | (no_thing - names if facts else set())
+    told = _told_in_place(event) if isinstance(verdict, Illegal) else set()
+    mistaken = names & {facts.get("card"), *aimed, *told} | (no_thing - names if facts else set())
     if not mistaken:
         return event
     try:
@@ -152,6 +154,18 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
             raise
         return event
     return other or event
+
+
+def _told_in_place(event: Event) -> set[str]:
+    """The names that stand where something is named: an effect is told by the name of its field."""
+    found: set[str] = set()
+    for field in plan_of(type(event)).positional:
+        value = getattr(event, field.attribute)
+        if isinstance(field.kind, Words):
+            found.add(value)
+        elif isinstance(field.kind, Items) and isinstance(field.kind.item, Words):
+            found.update(value)
+    return found
 
 
 def _of_no_thing(error: Malformed, match: Replay) -> set[str]:
