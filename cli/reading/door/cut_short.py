@@ -240,23 +240,18 @@ def _in_place(
 def _where_they_fit(
     places: Sequence[Field], named: Sequence[Field], words: Sequence[Word], head: Head
 ) -> Placed | None:
-    """Each word at the next field for which it is on offer; None where one is nowhere, or may be
-    what is needed and was passed over.
+    """Each word at the next field for which it is on offer; None where one is nowhere.
 
     So ``upgrade Elk Ice`` leaves the unit out, and says no name before the tribe card.
     """
     found: dict[str, tuple[Field, list[Word]]] = {}
-    left, passed = list(places), list[Field]()
+    left = list(places)
     for word in words:
-        if any(_fits(field, [word], head) for field in passed):
-            return None
         field = next((f for f in (*left, *named) if _fits(f, [word], head)), None)
         if field is None or (_turns_up(field, head) and any(f.required for f in left[:1])):
             return None
         if field in left:
-            at = left.index(field)
-            passed += (each for each in left[:at] if each.required)
-            left = left[at + (not field.variadic) :]
+            left = left[left.index(field) + (not field.variadic) :]
         found.setdefault(field.name, (field, []))[1].append(word)
     return list(found.values())
 
@@ -488,7 +483,8 @@ def _value(field: Field, spelled: Sequence[Word], options: Sequence[Option]) -> 
 
 
 def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator[tuple[Field, str]]:
-    """The fields that were left out and can only be one thing.
+    """The fields that were left out and can only be one thing; what is needed is not filled in
+    where a word that was said may be it.
 
     Where what was typed is not on offer, or no option speaks of it (a number of cards for their
     names), only what an event of its kind cannot do without. Where it is on offer in another way
@@ -514,12 +510,14 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
             continue
         ways = [choice.only() for choice in choices]
         written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
-        if len(written) == 1 and None not in ways:
+        doubted = field.required and any(_fits(field, [word], head) for word in head.rest)
+        if len(written) == 1 and None not in ways and not doubted:
             yield field, written.pop()
         elif field.required or not (
             unlike or any(c.allows_default(field.default) for c in choices)
         ):
-            raise LeftOpen(head.verb, field.name, choices, given, end + 1)
+            able = _choices(field, head.options) if doubted else choices
+            raise LeftOpen(head.verb, field.name, able, given, end + 1)
 
 
 def _no_event(_: Any) -> Any:

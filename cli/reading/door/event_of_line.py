@@ -143,12 +143,12 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
     verdict = match.would(event)
     facts = verdict.facts if isinstance(verdict, Illegal) else {}
     aimed = {facts.get("logged")}.intersection(getattr(event, "aims", ()))
-    told = _told_in_place(event) if isinstance(verdict, Illegal) else set()
-    mistaken = names & {facts.get("card"), *aimed, *told} | (no_thing - names if facts else set())
-    if not mistaken:
+    mistaken = names & {facts.get("card"), *aimed} | (no_thing - names if facts else set())
+    told = names & _told_in_place(event) if isinstance(verdict, Illegal) else set()
+    if not mistaken | told:
         return event
     try:
-        other = _event_of(text, match, writer, mistaken)
+        other = _event_of(text, match, writer, mistaken | told)
     except Malformed as error:
         if error.message.startswith(SEVERAL) or offered(Word(error.word, 1).text, [*mistaken]):
             raise
