@@ -27,8 +27,11 @@ _NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "t
 _BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "by chance"}
 _SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
 _WHO = {"it": "they", "player": "a player", "opponent": "an opponent"}
-_SEVERAL = re.compile(r"(?:[a-z]+ )??[a-z]+(?<!s)s(?<!bonus)(?: (?:of|this|in|gone|alike|activated|suppressed)\b.*)?$")
-"""What is asked is a number of several: ``monsters``, ``attacks this turn``, ``class bonus`` not."""
+_SEVERAL = re.compile(
+    r"(?:[a-z]+ )??[a-z]+(?<!s)s(?<!bonus)"
+    r"(?: (?:of|this|in|gone|alike|activated|suppressed)\b.*)?$"
+)
+"""What is asked is a number of several: ``monsters``, ``attacks this turn``, no ``class bonus``."""
 _SUBJECT = re.compile(r"\{(\w+)\} ([a-z]+)")
 _WHOSE = {
     "you": "of yours",

@@ -7,7 +7,8 @@ import pytest
 from msgspec import NODEFAULT, Struct, structs
 
 from referee.games.registry import game_of
-from referee.parts.effects.in_words import effect_in_words, tests_in_words
+from referee.parts.effects import in_words
+from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.schema import Reckon, Select, Test, asked_in, within
 from storage.catalogs import samples
 
@@ -72,4 +73,4 @@ def test_what_an_effect_asks_for_is_all_that_asks_within_it(game: str) -> None:
     ],
 )
 def test_a_number_of_several_is_told_as_such(ask: str, told: str) -> None:
-    assert tests_in_words(Test(ask=ask, most=4)) == told
+    assert in_words.tests_in_words(Test(ask=ask, most=4)) == told
