@@ -221,3 +221,10 @@ def test_a_repair_of_no_card_names_the_nearest(
     assert event is not None
     verdict = match.would(event)
     assert isinstance(verdict, Illegal) and verdict.legal == hint
+
+
+def test_who_rules_is_asked_for_by_a_judge_of_the_match_or_by_how_one_is_named() -> None:
+    stolen, none = before(*STOLEN), before("wondervale/clean", 80)
+    assert asked("time-called", stolen).message.endswith("such as: fj-lind time-called")
+    assert asked("time-called", none).message.endswith("behind: appoint NAME judge")
+    assert read("kim appoint lena judge", none) == "kim appoint lena judge"

@@ -174,7 +174,9 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
     elif acting.name == _JUDGE and now.by in now.judges:
         who = now.by
     elif acting.name == _JUDGE:
-        raise first.wrong(f"say first who rules, such as: {(*now.judges, 'lena')[0]} {verb}")
+        if now.judges:
+            raise first.wrong(f"say first who rules, such as: {now.judges[0]} {verb}")
+        raise first.wrong(f"say first who rules: NAME {verb}, behind: appoint NAME judge")
     elif now.by:
         who = now.by
     else:
