@@ -105,6 +105,25 @@ def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("jo insert 79 la snow t=aeg", "snow"),
+        ("jo ins 79 ana deposit zzz", "zzz"),
+        ('jo insert 79 ana lay "elkit x" tribes=ice', "elkit x"),
+        ('jo insert 79 ana lay "elkit" tribes=zzz', "zzz"),
+        ('jo insert 79 ana lay "elkit" tribes=abyssal authority=boss', "boss"),
+        ("jo insert 79 ana deposit Tundra Banner zzz", "zzz"),
+        ("jo rewind 79 zzz=3", "zzz"),
+        ("jo rewind turn 2 zzz=3", "zzz"),
+    ],
+)
+def test_what_is_wrong_in_a_ruling_is_pointed_at_where_it_was_typed(line: str, word: str) -> None:
+    error = asked(line, before("wondervale/clean", 80))
+    assert error.word == word
+    assert line[error.column - 1 :].removeprefix('"').startswith(word)
+
+
 @pytest.mark.parametrize("line", ["hire captain", "rina hire captain"])
 def test_what_only_one_on_offer_can_mean_is_asked_for_the_rest(line: str) -> None:
     message = asked(line, before("warrift/stolen", 71)).message

@@ -56,7 +56,7 @@ _REWIND = re.compile(
     re.IGNORECASE,
 )
 _INSERT = re.compile(
-    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?insert\s+\d+\s+)(?P<entry>[^\s"=]+\s+[^\s"=]+.*?)'
+    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?ins(?:e|er|ert)?\s+\d+\s+)(?P<entry>[^\s"=]+\s+[^\s"=]+.*?)'
     r"(?P<rest>(?:\s+(?:authority|reason|rule)=.*)?)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -100,7 +100,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         except Malformed as error:
             with suppress(Malformed):
                 return _event_said(text, match, writer)
-            error.column -= marks_added(text, quoted[: error.column])
+            error.column -= marks_added(text, quoted[: error.column - 1])
             raise
     if (joined := names_joined(text, match)) == text:
         return _event_said(text, match, writer)
@@ -202,7 +202,14 @@ def _event_of(
     Raises:
         Malformed: as above.
     """
-    text = _entry_quoted(_turns_resolved(end_resolved(text, match), match))
+    if found := _INSERT.fullmatch(text):
+        quoted = f"{found['head']}{quote(found['entry'])}{found['rest']}"
+        try:
+            return _event_of(quoted, match, writer, without)
+        except Malformed as error:
+            error.column -= marks_added(text, quoted[: error.column - 1])
+            raise
+    text = _turns_resolved(end_resolved(text, match), match)
     words = split_words(text)
     if not words:
         return None
@@ -475,10 +482,5 @@ def _turns_resolved(text: str, match: Replay) -> str:
         began = entries_of_turn(match, int(found["turn"])).start - 1
     except LookupError as error:
         raise Malformed(str(error), found.start("turn") + 1, found["turn"]) from None
-    return f"{found['head']}{began}{text[found.end() :]}"
-
-
-def _entry_quoted(text: str) -> str:
-    """A line in which the entry that ``insert`` puts into the log stands in quotes."""
-    found = _INSERT.fullmatch(text)
-    return f"{found['head']}{quote(found['entry'])}{found['rest']}" if found else text
+    entry = str(began).ljust(found.end() - found.end("head"))  # what follows stays in its column
+    return f"{found['head']}{entry}{text[found.end() :]}"
