@@ -138,6 +138,25 @@ def test_what_was_said_is_not_passed_over_for_another_card() -> None:
     assert asked('lotte cast s3 "ash courier" "soot ranger"', match).word == "ash courier"
 
 
+@pytest.mark.parametrize(
+    ("record", "line", "rule"),
+    [
+        (("tower_wizwar/duel", 101), 'lotte cast "blaze stalker" S2 "ember fox"', "TW-4.8"),
+        (("wondervale/dispute", 60), 'joss lay scarrub tribes="Tundra Banner"', "WV-6.2"),
+        (("wondervale/dispute", 60), 'lay scarrub t="Tundra Banner"', "WV-6.2"),
+    ],
+)
+def test_no_other_card_is_taken_for_one_that_was_said(
+    record: tuple[str, int], line: str, rule: str
+) -> None:
+    """What it costs is not cast for it, and what lies under a unit is not laid instead."""
+    match = before(*record)
+    event = event_of(line, match)
+    assert event is not None
+    verdict = match.would(event)
+    assert isinstance(verdict, Illegal) and verdict.rule == rule
+
+
 def test_words_that_are_names_of_their_own_stay_apart() -> None:
     extra = (
         archive.ally("Page", DRAWS) + archive.ally("Page Boy", DRAWS) + archive.ally("Boy", DRAWS)

@@ -7,7 +7,7 @@ spelled out here and then read by the notation, so that both always mean the sam
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import msgspec
@@ -95,8 +95,8 @@ def _longer(words: Sequence[Word], head: Head, now: Situation) -> list[Word] | N
 
 def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     """The event that the words of a part mean, addressed so."""
-    head = head._replace(rest=[_by_its_name(word, head.options, now.called) for word in head.rest])
     plan = plan_of(now.codec.by_verb[head.verb])
+    head = head._replace(rest=[_by_its_name(word, head, plan, now.called) for word in head.rest])
     spelled, same = _Spelled(), _Same(now, head.rest)
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
     spelled.add(head.verb, head.verb_word.column)
@@ -117,20 +117,25 @@ def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     return spelled.read(now)
 
 
-def _by_its_name(
-    word: Word, options: Sequence[Option], called: Mapping[str, Sequence[str]]
-) -> Word:
+def _by_its_name(word: Word, head: Head, plan: Plan, called: Mapping[str, Sequence[str]]) -> Word:
     """A word that is nothing on offer, but what people call something that is: by the name of
-    that, where it can only be one."""
-    choices = [choice for option in options for choice in option.fields.values()]
+    that, where it can only be one. A card that is no thing yet is called nothing else."""
+    choices = [choice for option in head.options for choice in option.fields.values()]
     name, value = word.named() or ("", word)
     if not called or any(fits(value, choice) for choice in choices):
         return word
-    on_offer = typeable(choices)
+    of_things = [field for field in plan.fields if not _of_cards(field)]
+    on_offer = typeable(c for field in of_things for c in _choices(field, head.options))
     meant = {n for known in offered(value.text, called) for n in called[known] if n in on_offer}
     if len(meant) != 1:
         return word
     return Word(f"{name}={quote(*meant)}" if name else quote(*meant), word.column)
+
+
+def _of_cards(field: Field) -> bool:
+    """Whether a field names cards, and nothing that is in play."""
+    kind = field.kind.item if isinstance(field.kind, Items) else field.kind
+    return isinstance(kind, Words) and kind.of not in ("called", "things")
 
 
 def _meant_by(
@@ -287,7 +292,8 @@ def _turns_up(field: Field, head: Head) -> bool:
 
 def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
     """Each word at a field of its own for which it is on offer, whatever their order, where that
-    is so in one way only; None where it is not.
+    is so in one way only; None where it is not. Cards of which
+    each may be the other stay in their order.
 
     So ``exchange tink wisp verd jur`` names the two units first and then what lies at each.
     """
@@ -295,13 +301,20 @@ def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) ->
         return None
     if any(_turns_up(field, head) for field in places):
         return None
+    named = {field.name: {*typeable(_choices(field, head.options))} for field in places}
+    cards = [field.name for field in places if _of_cards(field)]
+    alike = {(one, two) for one in cards for two in cards if named[one] & named[two]}
     ways = {
         frozenset(
             (field.name, word.text) for field, word in zip(fields, words, strict=True)
         ): fields
         for option in head.options
         for fields in permutations(places, len(words))
-        if all(
+        if not any(
+            (one.name, two.name) in alike and places.index(one) > places.index(two)
+            for one, two in combinations(fields, 2)
+        )
+        and all(
             field.name in option.fields and fits(word, option.fields[field.name])
             for field, word in zip(fields, words, strict=True)
         )
