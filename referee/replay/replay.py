@@ -181,6 +181,11 @@ class Replay:
                 found.setdefault(first[0].casefold(), []).append(name)
         return found
 
+    @cached_property
+    def cards_in_any_case(self) -> dict[str, str]:
+        """The cards by their names in small letters."""
+        return {name.casefold(): name for name in self.traits}
+
     @property
     def state(self) -> Any:
         """The state as it stands; errors as for :attr:`table`."""

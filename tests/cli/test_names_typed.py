@@ -144,6 +144,7 @@ def test_what_was_said_is_not_passed_over_for_another_card() -> None:
         (("tower_wizwar/duel", 101), 'lotte cast "blaze stalker" S2 "ember fox"', "TW-4.8"),
         (("wondervale/dispute", 60), 'joss lay scarrub tribes="Tundra Banner"', "WV-6.2"),
         (("wondervale/dispute", 60), 'lay scarrub t="Tundra Banner"', "WV-6.2"),
+        (("warrift/stolen", 41), "enter mudling", "WR-2.5"),
     ],
 )
 def test_no_other_card_is_taken_for_one_that_was_said(

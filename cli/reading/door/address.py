@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -54,11 +54,13 @@ class Situation:
     seat: str | None = None  # who acts where a line does not say so; None: whoever has to
     # whether it makes no difference which of several names is meant
     alike: Callable[[Sequence[str]], bool] = _never
+    cards: Mapping[str, str] = field(default_factory=dict)  # by their names in small letters
 
     @classmethod
     def at(cls, match: Replay, by: str, seat: str | None = None) -> "Situation":
         """The situation of a match."""
-        return cls.of(match.game, match.table, by, seat, match.options())
+        found = cls.of(match.game, match.table, by, seat, match.options())
+        return replace(found, cards=match.cards_in_any_case)
 
     @classmethod
     def of(

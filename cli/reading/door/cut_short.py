@@ -440,6 +440,13 @@ class _Same:
         self._meant.append((left or found)[0])
         return self._meant[-1:]
 
+    def another_card(self, text: str, found: Sequence[str]) -> str:
+        """The card that is called so to the letter, where it is none of these names, which only
+        have a word like it; else nothing."""
+        card = self._now.cards.get(text.casefold(), "")
+        copies = {name if name == card else name.rpartition(".")[0] for name in found}
+        return "" if card in copies else card
+
     def _typed(self, names: Sequence[str]) -> Iterator[str]:
         """Those of the names that some word of the line can only mean."""
         for word in self._words:
@@ -476,6 +483,9 @@ def _atoms(
         atom = Word(token.group().strip(), word.column + token.start() + blanks)
         name = ""
         if token.group("atom") and known and (found := offered(atom.text, known)):
+            if card := same.another_card(atom.text, found):
+                yield atom, quote(card)
+                continue
             found = list(same.one_of(found))
             if len(found) > 1 and not matching(atom.text, found):
                 raise atom.wrong(f"{SEVERAL} name on offer has a word like this", found)
