@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 from random import Random
 
 from msgspec import convert, to_builtins
@@ -25,6 +27,8 @@ from tests.slips import slips
 
 MOMENTS = 6
 """At how many moments of a match lines are typed."""
+MANY = 30
+"""At how many where little is typed."""
 FEW = 3
 """At how many where a line has to be found first."""
 
@@ -77,6 +81,21 @@ def what_is_offered_is_accepted_as_it_is_printed(game_id: str, seed: int) -> Non
             verdict = typed(said, match)
             left = [name for name, choice in option.fields.items() if choice.only() is None]
             assert left or not isinstance(verdict, Illegal), f"{said}: {verdict}"
+
+
+@law
+def a_line_that_breaks_off_is_read_or_asked_about(game_id: str, seed: int) -> None:
+    """Of each verb that is on offer the beginnings of what an option fixes, with who does it and
+    without."""
+    for match, _, _ in moments(game_id, seed, MANY):
+        options = public(match.game.options(match.table), match.game.codec)
+        for option in {(each.seat, each.verb): each for each in options}.values():
+            line = fixed(option, match.game)
+            words = split_words(line)
+            for first, last in product((0, 1), range(1, len(words))):
+                ends = words[last].column - 1 + len(words[last].raw)
+                with suppress(Malformed):
+                    read_line(line[words[first].column - 1 : ends], match)
 
 
 @law

@@ -44,18 +44,21 @@ def facts(league: League) -> dict[str, object]:
     return {table: rows for table, rows in league.content().items() if table not in LEFT_OUT}
 
 
-@pytest.fixture
-def robbed(league: League, shared: Shared, tmp_path: Path) -> tuple[League, League, Store]:
-    """A league that has taken what somebody sent with the key of a store, who goes on with one
-    match and makes another; the same before; and the store."""
+Robbed = tuple[League, League, Store]
+"""A league that has taken what somebody sent with the key of a store, who goes on with one match
+and makes another; the same before; and the store."""
+
+
+@pytest.fixture(scope="module")
+def robbed_once(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> Robbed:
+    """Those that each test copies."""
+    league = shared.league.copy(tmp_path_factory.mktemp("robbed"))
     place, sent = place_at(league.place), [*shared.parcels.values()]
     with Lake(place, write=True) as lake:
         lake.rows("UPDATE lake.publishers SET since = '2026-01-01'")
     take(place, sent, now=lambda: STOLEN - timedelta(days=1))
-    (tmp_path / "before").mkdir()
-    before = league.copy(tmp_path / "before")
-    (tmp_path / "thief").mkdir()
-    thief = shared.stores["north"].copy(tmp_path / "thief")
+    before = league.copy(tmp_path_factory.mktemp("before"))
+    thief = shared.stores["north"].copy(tmp_path_factory.mktemp("thief"))
     thief.add_note(ONE.partition(":")[2], "never")
     thief.open("r1")
     done = take(place, [thief.parcel()], now=lambda: STOLEN + timedelta(days=1))
@@ -63,8 +66,21 @@ def robbed(league: League, shared: Shared, tmp_path: Path) -> tuple[League, Leag
     return league, before, thief
 
 
+@pytest.fixture
+def robbed(robbed_once: Robbed, tmp_path: Path) -> Robbed:
+    """The same, for one test alone."""
+    for name in ("before", "thief"):
+        (tmp_path / name).mkdir()
+    league, before, thief = robbed_once
+    return (
+        league.copy(tmp_path),
+        before.copy(tmp_path / "before"),
+        thief.copy(tmp_path / "thief"),
+    )
+
+
 def test_what_a_stolen_key_has_signed_is_set_aside_and_can_count_again(
-    robbed: tuple[League, League, Store],
+    robbed: Robbed,
 ) -> None:
     league, before, _ = robbed
     had = facts(league)
@@ -95,7 +111,7 @@ def test_what_a_stolen_key_has_signed_is_set_aside_and_can_count_again(
 
 
 def test_the_store_sends_anew_by_another_key_what_was_set_aside_and_it_counts(
-    robbed: tuple[League, League, Store], north: Store, shared: Shared
+    robbed: Robbed, north: Store, shared: Shared
 ) -> None:
     """Its own matches do; those of the thief stay aside, and do not come back by restoring."""
     league, _, thief = robbed
@@ -126,7 +142,7 @@ def test_the_store_sends_anew_by_another_key_what_was_set_aside_and_it_counts(
 
 @pytest.mark.parametrize("moment", ["_put_out after", "applied after", "_keep after"])
 def test_setting_aside_that_is_killed_is_done_by_the_same_again(
-    moment: str, robbed: tuple[League, League, Store]
+    moment: str, robbed: Robbed
 ) -> None:
     league, before, _ = robbed
     killed = started("-c", KILLED, league.place, *moment.split())
@@ -141,7 +157,7 @@ def test_setting_aside_that_is_killed_is_done_by_the_same_again(
 
 
 def test_what_a_stolen_key_has_signed_is_set_aside_also_where_the_head_before_cannot_be_taken(
-    robbed: tuple[League, League, Store], shared: Shared
+    robbed: Robbed, shared: Shared
 ) -> None:
     league, before, _ = robbed
     file = league.place / "parcels" / "north" / shared.parcels["north"].name / "entries.parquet"
@@ -162,7 +178,7 @@ def test_what_a_stolen_key_has_signed_is_set_aside_also_where_the_head_before_ca
 
 
 def test_what_was_judged_after_a_key_had_ended_is_not_set_aside_by_ending_it_again(
-    robbed: tuple[League, League, Store],
+    robbed: Robbed,
 ) -> None:
     league, _, _ = robbed
     league.said("publisher", "end", "north", "--from", AT)
@@ -179,7 +195,7 @@ def test_what_was_judged_after_a_key_had_ended_is_not_set_aside_by_ending_it_aga
 
 
 def test_a_match_whose_head_does_not_rest_on_a_stolen_key_is_left_alone(
-    robbed: tuple[League, League, Store],
+    robbed: Robbed,
 ) -> None:
     """The store goes on from what was sent, by another key, and so vouches for it; that its parcel
     is here no more takes nothing from it."""
@@ -200,7 +216,7 @@ def test_a_match_whose_head_does_not_rest_on_a_stolen_key_is_left_alone(
 
 
 def test_a_fork_ruled_on_before_a_theft_was_known_is_judged_again(
-    robbed: tuple[League, League, Store], north: Store
+    robbed: Robbed, north: Store
 ) -> None:
     """Who ruled did not know that a side is a thief's: what both sides have counts, until it is
     ruled on with that known."""
@@ -228,7 +244,7 @@ def test_a_fork_ruled_on_before_a_theft_was_known_is_judged_again(
 
 
 def test_a_ruling_that_cannot_be_applied_is_not_kept(
-    robbed: tuple[League, League, Store],
+    robbed: Robbed,
 ) -> None:
     league, _, _ = robbed
     league.said("publisher", "end", "north", "--from", AT)

@@ -532,7 +532,7 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         if contrary and not field.required:
             continue
         ways = [choice.only() for choice in choices]
-        written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
+        written = {_text(plan, field, way[0]) for way in ways if way is not None}
         doubted = field.required and any(_fits(field, [word], head) for word in head.rest)
         if len(written) == 1 and None not in ways and not doubted:
             yield field, written.pop()
@@ -541,6 +541,14 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         ):
             able = _choices(field, head.options) if doubted else choices
             raise LeftOpen(head.verb, field.name, able, given, end + 1)
+
+
+def _text(plan: Plan, field: Field, value: Any) -> str:
+    """How a value is written that an option has for a field; of outcomes it has the plain form."""
+    if field.outcome:
+        types = {each.name: each.type for each in msgspec.structs.fields(plan.type)}
+        value = msgspec.convert(value, types[field.attribute])
+    return field.kind.write(value, _no_event)
 
 
 def _no_event(_: Any) -> Any:

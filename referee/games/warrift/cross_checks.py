@@ -71,11 +71,11 @@ def reshuffle(t: WrTable, e: Reshuffle) -> None:
 @handles
 def look(t: WrTable, e: Look) -> None:
     """Only one's own hand is looked at where no effect says so (WR-2.11)."""
-    place, seat = LAYOUT.places.get(e.place), e.player or e.seat
     require_seat(t, e.seat)
-    require_seat(t, seat)
+    place, seat = LAYOUT.places.get(e.place), e.player or e.seat
     if place is None or place.kind != "hidden":
         return
+    require_seat(t, seat)
     if e.place != "hand" or seat != e.seat:
         t.refuse("WR-2.11", "{seat} may not look there", seat=e.seat, legal="one's own hand")
     elif e.count > hand_size(t.state, seat):

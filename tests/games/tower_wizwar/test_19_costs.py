@@ -208,6 +208,15 @@ def test_tw_19_1_who_pays_uses_a_text_that_nobody_knows_anew():
     assert len(match.all(EffectHappened)) == 2 and not match.tw.waiting.stack
 
 
+def test_tw_19_9_what_a_use_does_is_offered_where_it_could_not_be_paid_for_again():
+    draws = does('do = "draw"', cost='[{ do = "expend", card = "self" }]')
+    match = told(draws).play("ana use Told")
+    (offered,) = [each for each in match.game.options(match.t) if each.verb == "effect"]
+    assert offered.fields["source"].only() == ("Told.1",)
+    match.play("ana effect Told")
+    assert match.thing("Told.1").expended and not match.tw.waiting.stack
+
+
 def test_tw_19_3_mode_and_x_of_a_text_that_nobody_knows_are_kept_as_they_were_announced():
     match = told(UNTOLD).play("ana use Told mode=dream x=3")
     (announced,) = match.tw.waiting.stack

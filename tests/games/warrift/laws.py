@@ -1,6 +1,7 @@
 """What the laws of every game ask of WarRift."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile
 
 from events.event import Event
 from events.warrift import Effect, RiftDeal, Step
@@ -162,9 +163,11 @@ def later(t: WrTable) -> Iterator[Sequence[Event]]:
 
 
 def idle(event: Event, outcome: Outcome) -> bool:
-    """Whether it says of an effect whose condition does not hold that it did nothing."""
+    """Whether it says of an effect whose condition does not hold that it did nothing, after all
+    that waited before it."""
     quiet = isinstance(event, Effect) and not event.did and not event.pays
-    return quiet and all(isinstance(each, EffectHappened | Resolved) for each in outcome.facts)
+    its_own = dropwhile(lambda fact: not isinstance(fact, EffectHappened), outcome.facts)
+    return quiet and all(isinstance(each, EffectHappened | Resolved) for each in its_own)
 
 
 KNOWN = Known(

@@ -1,11 +1,16 @@
 """When effects are owed, happen by themselves, fit their cards, and what follows (section 15)."""
 
+from random import Random
+
 import pytest
 
+from cli.reading.door import event_of
+from events.notation import write
 from referee.fact import CardsSeen
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.values import attack_of, cost_of, has_word, health_left
 from referee.parts.effects import EffectHappened
+from referee.replay.simulate import event_of as drawn
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import UNTOLD, card, does, text, told
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
@@ -748,7 +753,7 @@ def test_wr_15_3_one_effect_is_done_and_another_declined_in_one_line(texts: tupl
 
 def lodging(*monsters: str, **more: str) -> Match:
     """ana has paid for what her Lodge does to a monster."""
-    hit = does('do = "damage", monster = { is = "monster" }, amount = 1', when="used",
+    hit = does('do = "damage", monster = { is = "monster" }, amount = 1', when="used", uses=1,
                cost='[{ do = "magicka", change = -1 }]')  # fmt: skip
     match = mid(2, card("Lodge", hit, kind="strongholds"), **more).give("ana", magicka=1)
     match.put("ana", "Lodge")
@@ -761,6 +766,21 @@ def test_wr_15_3_what_was_paid_for_and_can_be_done_is_neither_declined_nor_passe
     match.refuse("ana effect Lodge none", "WR-15.3", card="Lodge")
     match.refuse("ana step end", "WR-2.13", card="Lodge")
     match.play("ana effect Lodge damage:Ogre.2:1; ana step end")
+
+
+def test_wr_15_2_what_was_paid_for_is_offered_to_be_said():
+    match = lodging("Ogre", "Ogre")
+    (offered,) = [each for each in match.replay.options() if each.verb == "effect"]
+    said = drawn(match.replay.game, offered, Random(1))
+    match.log(said)
+    assert write(said).startswith("ana effect Lodge.1 damage:Ogre.")
+    assert not match.wr.waiting.stack
+
+
+def test_wr_15_2_that_nothing_was_done_is_filled_in():
+    match = told(does(GIVE, **{"if": '{ ask = "night" }'})).play("ana play Rite")
+    event = event_of("effect", match.replay)
+    assert event is not None and write(event) == "ana effect Rite.1 none"
 
 
 def test_wr_15_2_nothing_comes_of_what_was_paid_for_where_nothing_can_be_done():

@@ -76,7 +76,7 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     if not may_happen(t, found):
         t.refuse("TW-19.9", "{card} has a text that the catalog does not tell", card=found.card)
     doing = _doing(t, pending, say)
-    declared = _is_declared(pending)
+    declared = is_declared(pending)
     require_owed(t, found, say.pays, paid=declared)
     run = happen(t, found, doing, late=declared)
     if found.free and not declared:
@@ -86,7 +86,8 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     return run
 
 
-def _is_declared(pending: Effective) -> bool:
+def is_declared(pending: Effective) -> bool:
+    """Whether it was announced, and paid for."""
     return isinstance(pending, Announced) and pending.declared
 
 
@@ -126,7 +127,7 @@ def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
 def does_nothing_anyhow(t: TwTable, pending: Effective, at: int) -> bool:
     """Whether an effect could do nothing, whatever were chosen of what it leaves open."""
     found, doing = compiled_effect(t, name_of(t, pending), at), _doing(t, pending, NOTHING_SAID)
-    return is_idle(t, found, doing, late=_is_declared(pending) and asks_of_paid(t))
+    return is_idle(t, found, doing, late=is_declared(pending) and asks_of_paid(t))
 
 
 def require_aims(t: TwTable, run: Run) -> None:

@@ -15,7 +15,7 @@ from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.costs import within_reach
-from referee.games.tower_wizwar.effects.resolution import may_happen, name_of
+from referee.games.tower_wizwar.effects.resolution import is_declared, may_happen, name_of
 from referee.games.tower_wizwar.offered.acceptable import after, as_if, resolved, settle
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
@@ -38,7 +38,7 @@ from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.parts.effects.accepted_lines import Holder, proposals
+from referee.parts.effects.accepted_lines import Holder, late_proposals, proposals
 from referee.parts.effects.catalog import compiled_effect
 
 
@@ -169,13 +169,15 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)
     doing = pending.doing()
-    if not may_happen(t, made) or not within_reach(t, made, doing):
+    paid = is_declared(pending)
+    if not may_happen(t, made) or not (paid or within_reach(t, made, doing)):
         return
     when = partial(after, t, count) if count else nullcontext
-    option = proposals(t, made, doing, Holder("effect", when, fields))
+    offer = late_proposals if paid else proposals
+    option = offer(t, made, doing, Holder("effect", when, fields))
     if option is not None:
         owed = isinstance(pending, Announced)
-        if isinstance(pending, Announced) and pending.declared:  # it was paid then (TW-19.9)
+        if paid:  # then, and not now (TW-19.9)
             held = {name: each for name, each in option.fields.items() if name != "pays"}
             option = replace(option, fields=held)
         yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)

@@ -97,7 +97,7 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     require_owed(t, found, say.pays, paid=announced)
     if effect.uses is not None and not announced:
         require_unused(t, pending, effect, found.card)
-    late = _is_declared(pending, found)
+    late = is_declared(pending, found)
     new_moment(t)
     doing = _act(pending, say)
     try:
@@ -116,7 +116,7 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         raise
 
 
-def _is_declared(pending: Effective, found: CompiledEffect) -> bool:
+def is_declared(pending: Effective, found: CompiledEffect) -> bool:
     """Whether its aims were chosen before, and what it costs is paid."""
     free = not found.effect.cost and not found.effect.uses
     return isinstance(pending, Announced) or bool(pending.aims and found.aims and free)
@@ -165,7 +165,7 @@ def does_nothing_anyhow(
     not even anything to do it to."""
     found = compiled_effect(t, name_of(t, pending), at)
     doing = replace(_act(pending, _with_what_was_declared(pending, found, say)), did=())
-    late = _is_declared(pending, found) and asks_of_paid(t)
+    late = is_declared(pending, found) and asks_of_paid(t)
     return is_idle(t, found, doing, late=late, untouched=untouched)
 
 

@@ -23,7 +23,7 @@ from referee.games.warrift.due import (
     FillGap,
 )
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.effects.resolution import as_declared, may_happen, name_of
+from referee.games.warrift.effects.resolution import as_declared, is_declared, may_happen, name_of
 from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
@@ -81,7 +81,7 @@ from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import Holder, Line, proposals
+from referee.parts.effects.accepted_lines import Holder, Line, late_proposals, proposals
 from referee.parts.effects.catalog import compiled_effect
 
 
@@ -203,8 +203,9 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         if several:
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
         when = partial(settled, t) if must else nullcontext
+        offer = late_proposals if is_declared(pending, made) else proposals
         happens = may_happen(t, made)
-        option = proposals(t, made, doing, Holder("effect", when, fields)) if happens else None
+        option = offer(t, made, doing, Holder("effect", when, fields)) if happens else None
         if option is None or _is_asked_back(t, option):
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
