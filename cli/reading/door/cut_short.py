@@ -286,8 +286,10 @@ def _where_one_option_has_them(
 
 def _turns_up(field: Field, head: Head) -> bool:
     """Whether a field names a card that chance shows and that may be left out: nearly any name fits
-    it, so that no word is taken for it that stands where what was chosen is said."""
-    return any(isinstance(c, Perhaps) and c.names() for c in _choices(field, head.options))
+    it, so that no word is taken for it that stands where what was chosen is said. A pair of cards
+    is nothing else."""
+    shown = (c for c in _choices(field, head.options) if isinstance(c, Perhaps) and not c.mark())
+    return any(c.names() for c in shown)
 
 
 def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
