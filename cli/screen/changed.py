@@ -167,8 +167,12 @@ def _things(label: str, old: str, new: str) -> Iterator[str]:
 
 
 def _fields(label: str, text: str) -> dict[str, str]:
-    """The rows that stand beside each other in one: ``5; deck 10`` of a hand is two."""
+    """The rows that stand beside each other in one: ``5; deck 10`` of a hand is two, and so is
+    ``5, magicka 2`` of points."""
     first, *beside = _parts(text, ";") or [""]
+    if not beside and text[:1].isdecimal():
+        first, *beside = _parts(text) or [""]
+        beside = beside if first.isdecimal() else []
     found = [match for each in beside if (match := _FIELD.fullmatch(each))]
     rows = {label: first} | {match["label"]: match["text"] for match in found}
     return rows if len(found) == len(beside) else {}
@@ -225,11 +229,14 @@ def _list_changes(old: list[str], new: list[str]) -> Iterator[str]:
     yield from figures
     moved = []
     for sign, word, texts in (("-", "no longer", gone), ("+", "now", come)):
+        said = []
         for text, count in Counter(texts).items():
             if text[:1].isupper():
                 moved.append(f"{sign} {text}" + (f" x{count}" if count > 1 else ""))
             else:
-                yield f"{word} {text}"
+                said.append(text)
+        if said:
+            yield f"{word} {', '.join(said)}"
     if moved:
         yield " ".join(moved)
 

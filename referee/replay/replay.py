@@ -181,6 +181,11 @@ class Replay:
                 found.setdefault(first[0].casefold(), []).append(name)
         return found
 
+    @cached_property
+    def cards_in_any_case(self) -> dict[str, str]:
+        """The cards by their names in small letters."""
+        return {name.casefold(): name for name in self.traits}
+
     @property
     def state(self) -> Any:
         """The state as it stands; errors as for :attr:`table`."""
@@ -503,13 +508,16 @@ class Replay:
                 )
             left = new.verdicts[at]
             if isinstance(left, Illegal):
+                waived = left.rule in event.waive  # and nothing could follow from it
                 forbid(
                     "REF-3.3",
                     "entry {entry} would still break {rule}: {why}",
                     entry=event.entry,
                     rule=left.rule,
                     why=left.message,
-                    legal=f"waive {left.rule} too, or adjust the state instead",
+                    legal="adjust the state instead"
+                    if waived
+                    else f"waive {left.rule} too, or adjust the state instead",
                 )
         if isinstance(event, Insert):
             found = new.verdicts[at]

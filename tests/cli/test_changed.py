@@ -68,6 +68,8 @@ def test_a_board_that_is_the_same_has_no_changes() -> None:
          "row turn 2, ana -> over: concession, bo wins"),
         ("red (ana, cy), bo", "bo, red (ana, cy)", ""),
         ("4/4 Wounds, pool 2", "defeated", "row 4/4 Wounds, pool 2 -> defeated"),
+        ("none", "bo's Elk attacks Owl; ana, cy wait", "row now bo's Elk attacks Owl|ana, cy wait"),
+        ("2, magicka 0", "1, magicka 3", "row 2 -> 1|magicka 0 -> 3"),
     ],
 )  # fmt: skip
 def test_a_row_is_compared_thing_by_thing(old: str, new: str, told: str) -> None:

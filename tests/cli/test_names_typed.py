@@ -88,6 +88,14 @@ def test_a_word_that_is_cut_short_is_not_what_an_effect_is_called_where_that_is_
     assert error.word == "guid" and "Heavenly Guide" in error.suggestions
 
 
+@pytest.mark.parametrize(
+    "line", ["lotte full-draft 0 alms poker", "lotte move alms F3", "lotte discard poker alms"]
+)
+def test_a_word_is_not_what_an_effect_is_called_whatever_the_line_is_refused_for(line: str) -> None:
+    error = asked(line, before("tower_wizwar/duel", 101))
+    assert error.word == "alms" and "Almsbearer" in error.suggestions
+
+
 def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:
     match = before(*HARBOUR)
     error = asked("theo attack Windmill Engineer Storm Slime nobody=3", match)
@@ -97,10 +105,57 @@ def test_what_is_wrong_is_pointed_at_where_it_was_typed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("jo insert 79 la snow t=aeg", "snow"),
+        ("jo ins 79 ana deposit zzz", "zzz"),
+        ('jo insert 79 ana lay "elkit x" tribes=ice', "elkit x"),
+        ('jo insert 79 ana lay "elkit" tribes=zzz', "zzz"),
+        ('jo insert 79 ana lay "elkit" tribes=abyssal authority=boss', "boss"),
+        ("jo insert 79 ana deposit Tundra Banner zzz", "zzz"),
+        ("jo rewind 79 zzz=3", "zzz"),
+        ("jo rewind turn 2 zzz=3", "zzz"),
+    ],
+)
+def test_what_is_wrong_in_a_ruling_is_pointed_at_where_it_was_typed(line: str, word: str) -> None:
+    error = asked(line, before("wondervale/clean", 80))
+    assert error.word == word
+    assert line[error.column - 1 :].removeprefix('"').startswith(word)
+
+
 @pytest.mark.parametrize("line", ["hire captain", "rina hire captain"])
 def test_what_only_one_on_offer_can_mean_is_asked_for_the_rest(line: str) -> None:
     message = asked(line, before("warrift/stolen", 71)).message
     assert message.startswith("hire leaves discards open: 3 of ")
+
+
+def test_what_was_said_is_not_passed_over_for_another_card() -> None:
+    """A card is asked for where one that was named may be it, and no other is filled in."""
+    match = before("tower_wizwar/duel", 101)
+    message = asked('cast s3 "ash courier" "soot ranger"', match).message
+    assert message.startswith("cast leaves card open: ") and "Ash Courier" in message
+    assert asked('lotte cast s3 "ash courier" "soot ranger"', match).word == "ash courier"
+
+
+@pytest.mark.parametrize(
+    ("record", "line", "rule"),
+    [
+        (("tower_wizwar/duel", 101), 'lotte cast "blaze stalker" S2 "ember fox"', "TW-4.8"),
+        (("wondervale/dispute", 60), 'joss lay scarrub tribes="Tundra Banner"', "WV-6.2"),
+        (("wondervale/dispute", 60), 'lay scarrub t="Tundra Banner"', "WV-6.2"),
+        (("warrift/stolen", 41), "enter mudling", "WR-2.5"),
+    ],
+)
+def test_no_other_card_is_taken_for_one_that_was_said(
+    record: tuple[str, int], line: str, rule: str
+) -> None:
+    """What it costs is not cast for it, and what lies under a unit is not laid instead."""
+    match = before(*record)
+    event = event_of(line, match)
+    assert event is not None
+    verdict = match.would(event)
+    assert isinstance(verdict, Illegal) and verdict.rule == rule
 
 
 def test_words_that_are_names_of_their_own_stay_apart() -> None:
@@ -180,6 +235,8 @@ def test_what_stands_in_quotes_behind_a_verb_is_no_verb() -> None:
             "jo adjust move:ana/aegar:hand>bank",
             "move:ana/Aegaryn:hand>bank",
         ),
+        (("wondervale/clean", 80), "jo adjust damage:squid:10", "damage:ana/Squidlin:10"),
+        (DUEL, "jo adjust move:furrow ox:hand>F4", 'move:"enzo/Furrow Ox":hand>F4'),
     ],
 )
 def test_a_name_in_a_repair_may_be_cut_short(record: tuple[str, int], line: str, full: str) -> None:
@@ -203,3 +260,10 @@ def test_a_repair_of_no_card_names_the_nearest(
     assert event is not None
     verdict = match.would(event)
     assert isinstance(verdict, Illegal) and verdict.legal == hint
+
+
+def test_who_rules_is_asked_for_by_a_judge_of_the_match_or_by_how_one_is_named() -> None:
+    stolen, none = before(*STOLEN), before("wondervale/clean", 80)
+    assert asked("time-called", stolen).message.endswith("such as: fj-lind time-called")
+    assert asked("time-called", none).message.endswith("behind: appoint NAME judge")
+    assert read("kim appoint lena judge", none) == "kim appoint lena judge"

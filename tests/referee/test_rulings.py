@@ -236,7 +236,8 @@ def test_ref_3_3_every_broken_rule_is_named():
 def test_ref_3_3_what_cannot_be_followed_cannot_stand():
     match = begun().play("ana draw 1")
     match.refuse("ana lay Frostling tribes=Aegaryn", "WV-5.5")
-    match.refuse("jo stand 7 WV-5.5", "REF-3.3", rule="WV-5.5")
+    verdict = match.refuse("jo stand 7 WV-5.5", "REF-3.3", rule="WV-5.5")
+    assert verdict.legal == "adjust the state instead"
     match.refuse("ana deposit Juryn*5", "WV-4.6")
     match.refuse("jo stand 9 WV-4.6,REF-2.1", "REF-3.3", rule="REF-2.1")
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -54,11 +54,13 @@ class Situation:
     seat: str | None = None  # who acts where a line does not say so; None: whoever has to
     # whether it makes no difference which of several names is meant
     alike: Callable[[Sequence[str]], bool] = _never
+    cards: Mapping[str, str] = field(default_factory=dict)  # by their names in small letters
 
     @classmethod
     def at(cls, match: Replay, by: str, seat: str | None = None) -> "Situation":
         """The situation of a match."""
-        return cls.of(match.game, match.table, by, seat, match.options())
+        found = cls.of(match.game, match.table, by, seat, match.options())
+        return replace(found, cards=match.cards_in_any_case)
 
     @classmethod
     def of(
@@ -174,7 +176,9 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
     elif acting.name == _JUDGE and now.by in now.judges:
         who = now.by
     elif acting.name == _JUDGE:
-        raise first.wrong(f"say first who rules, such as: {(*now.judges, 'lena')[0]} {verb}")
+        if now.judges:
+            raise first.wrong(f"say first who rules, such as: {now.judges[0]} {verb}")
+        raise first.wrong(f"say first who rules: NAME {verb}, behind: appoint NAME judge")
     elif now.by:
         who = now.by
     else:

@@ -7,7 +7,7 @@ spelled out here and then read by the notation, so that both always mean the sam
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from events.notation.kinds import Items, Reading, Words
 from events.notation.outcomes import Outcome
 from events.notation.plan import Field, Plan, place_of, plan_of
 from events.notation.words import SEVERAL, choose, matching, offered
-from referee.choice import Choice, together
+from referee.choice import Choice, Perhaps, together
 from referee.option import Option
 
 _ATOM = re.compile(r'(?P<mark>[,:*])|(?P<atom>(?:"(?:[^"\\]|\\.)*"|[^,:*])+)', re.DOTALL)
@@ -95,8 +95,8 @@ def _longer(words: Sequence[Word], head: Head, now: Situation) -> list[Word] | N
 
 def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     """The event that the words of a part mean, addressed so."""
-    head = head._replace(rest=[_by_its_name(word, head.options, now.called) for word in head.rest])
     plan = plan_of(now.codec.by_verb[head.verb])
+    head = head._replace(rest=[_by_its_name(word, head, plan, now.called) for word in head.rest])
     spelled, same = _Spelled(), _Same(now, head.rest)
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
     spelled.add(head.verb, head.verb_word.column)
@@ -117,20 +117,25 @@ def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     return spelled.read(now)
 
 
-def _by_its_name(
-    word: Word, options: Sequence[Option], called: Mapping[str, Sequence[str]]
-) -> Word:
+def _by_its_name(word: Word, head: Head, plan: Plan, called: Mapping[str, Sequence[str]]) -> Word:
     """A word that is nothing on offer, but what people call something that is: by the name of
-    that, where it can only be one."""
-    choices = [choice for option in options for choice in option.fields.values()]
+    that, where it can only be one. A card that is no thing yet is called nothing else."""
+    choices = [choice for option in head.options for choice in option.fields.values()]
     name, value = word.named() or ("", word)
     if not called or any(fits(value, choice) for choice in choices):
         return word
-    on_offer = typeable(choices)
+    of_things = [field for field in plan.fields if not _of_cards(field)]
+    on_offer = typeable(c for field in of_things for c in _choices(field, head.options))
     meant = {n for known in offered(value.text, called) for n in called[known] if n in on_offer}
     if len(meant) != 1:
         return word
     return Word(f"{name}={quote(*meant)}" if name else quote(*meant), word.column)
+
+
+def _of_cards(field: Field) -> bool:
+    """Whether a field names cards, and nothing that is in play."""
+    kind = field.kind.item if isinstance(field.kind, Items) else field.kind
+    return isinstance(kind, Words) and kind.of not in ("called", "things")
 
 
 def _meant_by(
@@ -248,7 +253,7 @@ def _where_they_fit(
     left = list(places)
     for word in words:
         field = next((f for f in (*left, *named) if _fits(f, [word], head)), None)
-        if field is None:
+        if field is None or (_turns_up(field, head) and any(f.required for f in left[:1])):
             return None
         if field in left:
             left = left[left.index(field) + (not field.variadic) :]
@@ -279,21 +284,39 @@ def _where_one_option_has_them(
     return next(iter(ways.values())) if len(ways) == 1 else None
 
 
+def _turns_up(field: Field, head: Head) -> bool:
+    """Whether a field names a card that chance shows and that may be left out: nearly any name fits
+    it, so that no word is taken for it that stands where what was chosen is said. A pair of cards
+    is nothing else."""
+    shown = (c for c in _choices(field, head.options) if isinstance(c, Perhaps) and not c.mark())
+    return any(c.names() for c in shown)
+
+
 def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
     """Each word at a field of its own for which it is on offer, whatever their order, where that
-    is so in one way only; None where it is not.
+    is so in one way only; None where it is not. Cards of which
+    each may be the other stay in their order.
 
     So ``exchange tink wisp verd jur`` names the two units first and then what lies at each.
     """
     if not 1 < len(words) <= len(places) <= _MOST_IN_ANY_ORDER:
         return None
+    if any(_turns_up(field, head) for field in places):
+        return None
+    named = {field.name: {*typeable(_choices(field, head.options))} for field in places}
+    cards = [field.name for field in places if _of_cards(field)]
+    alike = {(one, two) for one in cards for two in cards if named[one] & named[two]}
     ways = {
         frozenset(
             (field.name, word.text) for field, word in zip(fields, words, strict=True)
         ): fields
         for option in head.options
         for fields in permutations(places, len(words))
-        if all(
+        if not any(
+            (one.name, two.name) in alike and places.index(one) > places.index(two)
+            for one, two in combinations(fields, 2)
+        )
+        and all(
             field.name in option.fields and fits(word, option.fields[field.name])
             for field, word in zip(fields, words, strict=True)
         )
@@ -419,6 +442,13 @@ class _Same:
         self._meant.append((left or found)[0])
         return self._meant[-1:]
 
+    def another_card(self, text: str, found: Sequence[str]) -> str:
+        """The card that is called so to the letter, where it is none of these names, which only
+        have a word like it; else nothing."""
+        card = self._now.cards.get(text.casefold(), "")
+        copies = {name if name == card else name.rpartition(".")[0] for name in found}
+        return "" if card in copies else card
+
     def _typed(self, names: Sequence[str]) -> Iterator[str]:
         """Those of the names that some word of the line can only mean."""
         for word in self._words:
@@ -455,6 +485,9 @@ def _atoms(
         atom = Word(token.group().strip(), word.column + token.start() + blanks)
         name = ""
         if token.group("atom") and known and (found := offered(atom.text, known)):
+            if card := same.another_card(atom.text, found):
+                yield atom, quote(card)
+                continue
             found = list(same.one_of(found))
             if len(found) > 1 and not matching(atom.text, found):
                 raise atom.wrong(f"{SEVERAL} name on offer has a word like this", found)
@@ -475,7 +508,8 @@ def _value(field: Field, spelled: Sequence[Word], options: Sequence[Option]) -> 
 
 
 def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator[tuple[Field, str]]:
-    """The fields that were left out and can only be one thing.
+    """The fields that were left out and can only be one thing; what is needed is not filled in
+    where a word that was said may be it.
 
     Where what was typed is not on offer, or no option speaks of it (a number of cards for their
     names), only what an event of its kind cannot do without. Where it is on offer in another way
@@ -501,12 +535,14 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
             continue
         ways = [choice.only() for choice in choices]
         written = {_text(plan, field, way[0]) for way in ways if way is not None}
-        if len(written) == 1 and None not in ways:
+        doubted = field.required and any(_fits(field, [word], head) for word in head.rest)
+        if len(written) == 1 and None not in ways and not doubted:
             yield field, written.pop()
         elif field.required or not (
             unlike or any(c.allows_default(field.default) for c in choices)
         ):
-            raise LeftOpen(head.verb, field.name, choices, given, end + 1)
+            able = _choices(field, head.options) if doubted else choices
+            raise LeftOpen(head.verb, field.name, able, given, end + 1)
 
 
 def _text(plan: Plan, field: Field, value: Any) -> str:

@@ -23,6 +23,7 @@ from events.common import Adjust, Score
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words
+from events.notation.kinds import Items, Words
 from events.notation.plan import Field, plan_of
 from events.notation.words import SEVERAL, SHORT, matching, nearest, offered
 from referee.house import judges, sides
@@ -55,7 +56,7 @@ _REWIND = re.compile(
     re.IGNORECASE,
 )
 _INSERT = re.compile(
-    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?insert\s+\d+\s+)(?P<entry>[^\s"=]+\s+[^\s"=]+.*?)'
+    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?ins(?:e|er|ert)?\s+\d+\s+)(?P<entry>[^\s"=]+\s+[^\s"=]+.*?)'
     r"(?P<rest>(?:\s+(?:authority|reason|rule)=.*)?)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -99,7 +100,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         except Malformed as error:
             with suppress(Malformed):
                 return _event_said(text, match, writer)
-            error.column -= marks_added(text, quoted[: error.column])
+            error.column -= marks_added(text, quoted[: error.column - 1])
             raise
     if (joined := names_joined(text, match)) == text:
         return _event_said(text, match, writer)
@@ -143,15 +144,28 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
     facts = verdict.facts if isinstance(verdict, Illegal) else {}
     aimed = {facts.get("logged")}.intersection(getattr(event, "aims", ()))
     mistaken = names & {facts.get("card"), *aimed} | (no_thing - names if facts else set())
-    if not mistaken:
+    told = names & _told_in_place(event) if isinstance(verdict, Illegal) else set()
+    if not mistaken | told:
         return event
     try:
-        other = _event_of(text, match, writer, mistaken)
+        other = _event_of(text, match, writer, mistaken | told)
     except Malformed as error:
         if error.message.startswith(SEVERAL) or offered(Word(error.word, 1).text, [*mistaken]):
             raise
         return event
     return other or event
+
+
+def _told_in_place(event: Event) -> set[str]:
+    """The names that stand where something is named: an effect is told by the name of its field."""
+    found: set[str] = set()
+    for field in plan_of(type(event)).positional:
+        value = getattr(event, field.attribute)
+        if isinstance(field.kind, Words):
+            found.add(value)
+        elif isinstance(field.kind, Items) and isinstance(field.kind.item, Words):
+            found.update(value)
+    return found
 
 
 def _of_no_thing(error: Malformed, match: Replay) -> set[str]:
@@ -188,7 +202,14 @@ def _event_of(
     Raises:
         Malformed: as above.
     """
-    text = _entry_quoted(_turns_resolved(end_resolved(text, match), match))
+    if found := _INSERT.fullmatch(text):
+        quoted = f"{found['head']}{quote(found['entry'])}{found['rest']}"
+        try:
+            return _event_of(quoted, match, writer, without)
+        except Malformed as error:
+            error.column -= marks_added(text, quoted[: error.column - 1])
+            raise
+    text = _turns_resolved(end_resolved(text, match), match)
     words = split_words(text)
     if not words:
         return None
@@ -461,10 +482,5 @@ def _turns_resolved(text: str, match: Replay) -> str:
         began = entries_of_turn(match, int(found["turn"])).start - 1
     except LookupError as error:
         raise Malformed(str(error), found.start("turn") + 1, found["turn"]) from None
-    return f"{found['head']}{began}{text[found.end() :]}"
-
-
-def _entry_quoted(text: str) -> str:
-    """A line in which the entry that ``insert`` puts into the log stands in quotes."""
-    found = _INSERT.fullmatch(text)
-    return f"{found['head']}{quote(found['entry'])}{found['rest']}" if found else text
+    entry = str(began).ljust(found.end() - found.end("head"))  # what follows stays in its column
+    return f"{found['head']}{entry}{text[found.end() :]}"

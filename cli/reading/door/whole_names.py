@@ -98,12 +98,13 @@ def names_joined(text: str, match: Replay) -> str:
 
 def repair_in_full(event: Adjust, match: Replay) -> Adjust:
     """A repair in which each name that was cut short stands in full, where it is refused as it
-    stands, and accepted in one way alone: with the names of cards, or else of copies in play."""
+    stands, and accepted in one way alone: with the names of cards, or else of copies in play.
+    Whose something is may be left out, where one player alone has it."""
     if not match.opened or applied(match.would(event)):
         return event
     names = {*names_in(match), *match.traits}
     for of in ("", "things"):
-        ways = (_changes_meant(each, names, of) for each in event.changes)
+        ways = (_changes_meant(each, names, of, match.state.seats) for each in event.changes)
         meant = {change_of(event, changes=way) for way in islice(product(*ways), _MOST_WAYS)}
         accepted = [each for each in meant if applied(match.would(each))]
         if accepted:
@@ -111,8 +112,10 @@ def repair_in_full(event: Adjust, match: Replay) -> Adjust:
     return event
 
 
-def _changes_meant(change: Change, names: Collection[str], of: str) -> list[Change]:
-    """What a change may mean, names cut short; the likeliest first."""
+def _changes_meant(
+    change: Change, names: Collection[str], of: str, seats: Collection[str]
+) -> list[Change]:
+    """What a change may mean, names cut short or without whose it is; the likeliest first."""
 
     def meant_by(part: str) -> list[str]:
         try:
@@ -124,7 +127,10 @@ def _changes_meant(change: Change, names: Collection[str], of: str) -> list[Chan
     def in_full(text: str) -> list[str]:
         return ["".join(way) for way in product(*map(meant_by, re.split("([/>])", text)))]
 
+    targets = in_full(change.target)
+    if "/" not in change.target and change.target not in seats:
+        targets += [f"{seat}/{each}" for each in targets for seat in seats]
     return [
         change_of(change, target=target, value=value)
-        for target, value in product(in_full(change.target), in_full(change.value))
+        for target, value in product(targets, in_full(change.value))
     ]

@@ -7,8 +7,10 @@ free is not looked at, which takes long, and an attack that is offered may be re
 two cards it needs and the chance of that, as far as players may count it (section 7).
 """
 
+import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from referee.choice import Choice, Fixed, Measure, OneOf
 from referee.games.legacy_of_conflict import due as owed
@@ -19,6 +21,7 @@ from referee.games.legacy_of_conflict.action_options import (
 )
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.harm import choosable, removals
+from referee.games.legacy_of_conflict.measurement import over_fixed
 from referee.games.legacy_of_conflict.move_options import surfaces_to_stand_on
 from referee.games.legacy_of_conflict.odds import Chance, at_least
 from referee.games.legacy_of_conflict.scenarios import EDGE, GROUND
@@ -42,6 +45,8 @@ from referee.games.legacy_of_conflict.surfaces import hazardous, height
 from referee.games.legacy_of_conflict.turn import may_pass
 from referee.house import AnyTable
 from referee.option import Option
+
+_LENGTH = re.compile(r"[0-9]+(?:\.[0-9])?")
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -222,12 +227,24 @@ def _held(t: LcTable) -> Choice:
     return OneOf(tuple(product(*(((m, side) for side in ("nobody", *sides)) for m in asked))))
 
 
+class Distance(Fixed, frozen=True, tag="distance"):
+    """A distance that is fixed, and may be missed by so many mm (LC-I 8)."""
+
+    slack: float = 0.0
+
+    def allows(self, value: Any) -> bool:
+        return isinstance(value, int | float) and abs(value - self.value) <= self.slack
+
+    def fits(self, text: str) -> bool:
+        return bool(_LENGTH.fullmatch(text)) and self.allows(float(text))
+
+
 def _pushed(t: LcTable, due: owed.Push) -> Iterator[Option]:
     figure = t.state.figures[due.unit]
     full = due.mm
     hint = f"{full:g} mm straight away; less only with stopped_by"
     fields: dict[str, Choice] = {"target": Fixed(figure.id)}
-    whole: dict[str, Choice] = {**fields, "mm": Fixed(full)}
+    whole: dict[str, Choice] = {**fields, "mm": Distance(full, over_fixed(t))}
     yield Option(due.seat, due.task, whole, due.rule, must=True, hint=hint)
     if height(t, figure.on) > 0:
         off: dict[str, Choice] = {**whole, "stands": Fixed(False)}

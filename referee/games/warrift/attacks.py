@@ -284,8 +284,14 @@ def retarget(t: WrTable, e: Retarget) -> None:
             t.forbid("WR-7.9", "no part of the attack is on {part}", part=e.part)
         gone = [part for part in named if part in gone]
     if not gone:
-        still = e.part or ", ".join(part.monster for part in found.parts)
-        t.forbid("WR-7.9", "{still} is still in play", still=still, since=found.entry)
+        parts = [e.part] if e.part else [part.monster for part in found.parts]
+        t.forbid(
+            "WR-7.9",
+            "{still} {are} still in play",
+            still=", ".join(parts),
+            are="is" if len(parts) == 1 else "are",
+            since=found.entry,
+        )
     if len({part.monster for part in gone}) > 1:
         t.incomplete("say which part is turned", part=[part.monster for part in gone])
     monster = target(t, e.monster, "monster")

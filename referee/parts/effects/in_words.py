@@ -27,6 +27,11 @@ _NAMES = {"self": "this card", "it": "it", "found": "the card found", "rest": "t
 _BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "by chance"}
 _SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
 _WHO = {"it": "they", "player": "a player", "opponent": "an opponent"}
+_SEVERAL = re.compile(
+    r"(?:[a-z]+ )??[a-z]+(?<!s)s(?<!bonus)"
+    r"(?: (?:of|this|in|gone|alike|activated|suppressed)\b.*)?$"
+)
+"""What is asked is a number of several: ``monsters``, ``attacks this turn``, no ``class bonus``."""
 _SUBJECT = re.compile(r"\{(\w+)\} ([a-z]+)")
 _WHOSE = {
     "you": "of yours",
@@ -134,13 +139,14 @@ def _test(test: Test) -> str:
         return f"{_NAMES.get(test.about, test.about)} {' and '.join(parts)}"
     if test.least is None and test.most is None:
         return base if test.ask else f"{base} is at least 1"
+    are = "are" if test.ask and _SEVERAL.match(test.ask) else "is"
     if test.least == test.most:
-        return f"{base} is {test.least}"
+        return f"{base} {are} {test.least}"
     if test.most is None:
-        return f"{base} is at least {test.least}"
+        return f"{base} {are} at least {test.least}"
     if test.least is None:
-        return f"{base} is at most {test.most}"
-    return f"{base} is {test.least} to {test.most}"
+        return f"{base} {are} at most {test.most}"
+    return f"{base} {are} {test.least} to {test.most}"
 
 
 def pick_in_words(pick: Pick) -> str:

@@ -75,6 +75,11 @@ def test_lc_20_1_at_least_one_inch():
     match.play("ana push Brute 25.4")
 
 
+@pytest.mark.parametrize("line", ["push 25", "push 26.4", "push stalker 24.4", "ana push 25.0"])
+def test_lc_20_1_the_distance_may_be_missed_by_what_is_agreed(line: str):
+    assert pushed().play(line).due("ana") == []
+
+
 def test_lc_20_1_straight_away_from_the_pusher():
     match = pushed()
     match.refuse("ana push Stalker 25.4 straight_away=no", "LC-20.1", unit="Stalker")

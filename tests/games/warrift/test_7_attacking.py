@@ -318,6 +318,14 @@ def test_wr_7_9_not_while_the_target_is_in_play_and_not_once_it_struck():
     assert none.message == "no attack waits to be turned"
 
 
+def test_wr_7_9_all_targets_that_are_in_play_are_told():
+    match = fight(3).play("ana attack Split.1 Wolf.1:2 Rat.1:2")
+    told = match.refuse("ana retarget Ogre.1", "WR-7.9").message
+    assert told == "Wolf.1, Rat.1 are still in play"
+    one = match.refuse("ana retarget Ogre.1 part=Rat.1", "WR-7.9").message
+    assert one == "Rat.1 is still in play"
+
+
 def test_wr_7_9_the_new_target_is_a_monster_in_play():
     match = stolen()
     match.refuse("ana retarget A4.1", "WR-7.2")

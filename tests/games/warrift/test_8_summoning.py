@@ -67,6 +67,21 @@ def test_wr_8_3_a_card_that_costs_too_much_is_refused():
     assert refusal.legal == "one of A2, A3"
 
 
+@pytest.mark.parametrize(
+    ("line", "rule", "card"),
+    [
+        ("ana sum a4 a2", "WR-8.3", "A4"),
+        ("ana summon A4 A2", "WR-8.3", "A4"),
+        ("sum a4", "WR-8.3", "A4"),
+        ("sum a5 a2", "WR-8.2", "A5"),
+        ("sum a5", "WR-8.2", "A5"),
+    ],
+)
+def test_wr_8_3_what_is_summoned_is_named_before_what_is_flipped(line: str, rule: str, card: str):
+    match = mid().give("ana", magicka=3).pile("ana.selection", "A2", "A4")
+    match.refuse(line, rule, card=card)
+
+
 def test_wr_8_3_what_is_suggested_can_be_summoned():
     def match() -> Match:
         return mid().give("ana", magicka=3).pile("ana.selection", "A2", "A3", "A4", "A5", "AA")

@@ -7,6 +7,7 @@ import pytest
 from msgspec import NODEFAULT, Struct, structs
 
 from referee.games.registry import game_of
+from referee.parts.effects import in_words
 from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.schema import Reckon, Select, Test, asked_in, within
 from storage.catalogs import samples
@@ -58,3 +59,18 @@ def test_what_an_effect_asks_for_is_all_that_asks_within_it(game: str) -> None:
                     or (isinstance(each, str) and each in words)
                 ]
                 assert sorted(map(repr, asked_in(effect, words))) == sorted(map(repr, asks))
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        ("monsters", "monsters are at most 4"),
+        ("attacks this turn", "attacks this turn are at most 4"),
+        ("wizard wounds", "wizard wounds are at most 4"),
+        ("champion damage", "champion damage is at most 4"),
+        ("class bonus", "class bonus is at most 4"),
+        ("memory of an opponent", "memory of an opponent is at most 4"),
+    ],
+)
+def test_a_number_of_several_is_told_as_such(ask: str, told: str) -> None:
+    assert in_words.tests_in_words(Test(ask=ask, most=4)) == told
