@@ -294,8 +294,8 @@ def _turns_up(field: Field, head: Head) -> bool:
 
 def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
     """Each word at a field of its own for which it is on offer, whatever their order, where that
-    is so in one way only; None where it is not. Cards of which
-    each may be the other stay in their order.
+    is so in one way only; None where it is not. A card and what is one of several, such as of what
+    pays for it, stay in their order where each may be the other.
 
     So ``exchange tink wisp verd jur`` names the two units first and then what lies at each.
     """
@@ -304,8 +304,14 @@ def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) ->
     if any(_turns_up(field, head) for field in places):
         return None
     named = {field.name: {*typeable(_choices(field, head.options))} for field in places}
-    cards = [field.name for field in places if _of_cards(field)]
-    alike = {(one, two) for one in cards for two in cards if named[one] & named[two]}
+    cards = [field for field in places if _of_cards(field)]
+    alike = {
+        (one.name, two.name)
+        for one in cards
+        for two in cards
+        if isinstance(one.kind, Items) != isinstance(two.kind, Items)
+        and named[one.name] & named[two.name]
+    }
     ways = {
         frozenset(
             (field.name, word.text) for field, word in zip(fields, words, strict=True)
