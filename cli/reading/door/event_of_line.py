@@ -153,7 +153,7 @@ def _event_said(text: str, match: Replay, writer: Writer) -> Event | None:
         if error.message.startswith(SEVERAL) or offered(Word(error.word, 1).text, [*mistaken]):
             raise
         return event
-    return other or event
+    return other if other is not None and mistaken else event
 
 
 def _told_in_place(event: Event) -> set[str]:
