@@ -9,7 +9,7 @@ from referee import hidden
 from referee.fact import FirstPlayer, ScoreChanged
 from referee.game import ANY
 from referee.games.tower_wizwar.decks import copies_faults, deck_faults, in_order
-from referee.games.tower_wizwar.state import BEFORE, Side, State, TwTable
+from referee.games.tower_wizwar.state import BEFORE, FORGOTTEN, KEPT, Side, State, TwTable
 from referee.games.tower_wizwar.turn import begin_turn
 from referee.hidden import KINDS, most_ways
 from referee.house import allies, members, sides
@@ -26,13 +26,14 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the type of the game (TW-1.8, 21.1), what is kept of the backs of
     spells (TW-2.11, 20.4), and the numbers that an interpretation asks for: of the copies of a
     card (TW-I 4), of the tokens in each pool (TW-I 19); how the account of unseen cards is kept;
-    what becomes of an effect that was paid for, if nobody says what it did (TW-19.13)."""
+    what becomes of an effect that was paid for, if nobody says what it did (TW-19.13); whether the
+    mode and X that are announced of a text nobody has told wait with it (TW-19.3)."""
     numbers = {name: (UNLIMITED, ANY) for name in ("copies", *COLOURS)}
     played = {"type": ("battle", ANY), "backs": BACKS, **numbers, "account": (*KINDS,)}
-    return {**played, **unsaid.AGREED}
+    return {**played, **unsaid.AGREED, "announced": (KEPT, FORGOTTEN)}
 
 
-FORMERLY = {**hidden.FORMERLY, **unsaid.FORMERLY}
+FORMERLY = {**hidden.FORMERLY, **unsaid.FORMERLY, "announced": FORGOTTEN}
 """How matches were played until there was a choice."""
 
 

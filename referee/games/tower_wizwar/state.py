@@ -52,6 +52,8 @@ GROUP = 5
 """No group is larger (TW-1.5)."""
 WOUNDS = 3
 """So many wounds end what bears them (TW-1.1)."""
+KEPT, FORGOTTEN = "kept", "forgotten"
+"""What becomes of the mode and X that were announced of a text nobody has told (TW-19.3)."""
 
 SPOTS = ("T", "J1", "J2", "S1", "S2", "S3", "F1", "F2", "F3", "F4", "F5")
 """The spots of a map (TW-5.1)."""
@@ -338,3 +340,8 @@ def phases_of(state: State, seat: str = "") -> tuple[int, ...]:
     if side.retreat:
         return RETREAT_PHASES
     return TURN_PHASES if side.entered else ENTRANCE_PHASES
+
+
+def keeps_announced(t: TwTable) -> bool:
+    """Whether the mode and X that are announced of a text nobody has told wait with it."""
+    return t.opening is None or t.opening.options.get("announced") == KEPT

@@ -223,6 +223,12 @@ def test_tw_19_3_mode_and_x_of_a_text_that_nobody_knows_are_kept_as_they_were_an
     assert (announced.mode, announced.x) == (("dream",), 3)
 
 
+def test_tw_19_3_a_match_of_an_earlier_day_forgets_mode_and_x_of_a_text_that_nobody_knows():
+    match = told(UNTOLD, announced="forgotten").play("ana use Told mode=dream x=3")
+    (announced,) = match.tw.waiting.stack
+    assert (announced.mode, announced.x) == ((), None)
+
+
 def test_tw_19_4_what_was_paid_as_it_was_announced_is_not_paid_again():
     match = storm().play('ana use "Storm Lash" C3.1 mana=C1')
     match.refuse('ana effect "Storm Lash" mana=C2', "TW-19.9", card="Storm Lash")

@@ -26,6 +26,7 @@ from referee.games.tower_wizwar.state import (
     TwTable,
     card_of,
     covered,
+    keeps_announced,
     stands,
 )
 from referee.games.tower_wizwar.triggers import may_be_set_off
@@ -225,6 +226,7 @@ def _announce(
     run = declare(t, found, doing)
     require_aims(t, run)
     aims = tuple(one for each in run.aims.values() for one in each)
+    untold = found.free and keeps_announced(t)
     pending = Announced(
         t.seq,
         e.seat,
@@ -232,8 +234,8 @@ def _announce(
         trigger=when,
         effects=[at],
         aims=aims,
-        mode=tuple(mode.name for mode in run.modes) or (e.mode if found.free else ()),
-        x=run.x if found.x is not None else e.x if found.free else None,
+        mode=tuple(mode.name for mode in run.modes) or (e.mode if untold else ()),
+        x=run.x if found.x is not None else e.x if untold else None,
         did=did,
         declared=True,
         trusted=trusted,
