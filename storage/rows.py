@@ -1,11 +1,12 @@
 """The rows that a match gives to the projected tables, as JSON lines."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import starmap
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from events.common import RULINGS, CardList, Opening
 from events.notation import write
@@ -20,6 +21,8 @@ Line = tuple[str, bytes]
 """A table and a row of it, a JSON object with its line break."""
 Lines = tuple[int, bytes]
 """How many rows, and these."""
+_Of = tuple[str, Mapping[str, Any], Sequence[Struct]]
+"""A table, what its rows have in common beside the match, and what they have each."""
 
 _RULINGS = frozenset(RULINGS)
 _encoder = msgspec.json.Encoder()
@@ -27,7 +30,6 @@ _encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
 
 class _Seat(Struct, gc=False):
-    match_id: str
     seat: str
     place: int
     person: str
@@ -36,14 +38,10 @@ class _Seat(Struct, gc=False):
 
 
 class _Contest(Struct, gc=False):
-    match_id: str
     contest: str
 
 
 class _DeckCard(Struct, gc=False):
-    match_id: str
-    seat: str
-    list: str
     card: str
     copies: int
 
@@ -60,19 +58,6 @@ class _Verdict(Struct, gc=False):
     forgotten: str | None
     remedy: str | None
     remedied_by: int | None
-
-
-class _Pooled(Struct, gc=False):
-    match_id: str
-    seq: int
-    seat: str
-    card: str
-    copies: int
-    shown: int
-    held: int
-    unseen: int
-    in_hand: int
-    chance: float | None
 
 
 class _Projected(Struct):
@@ -99,35 +84,45 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     """
     head = b'{"match_id":%b,"seq":' % _encode(match_id)
     found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
-    beside: defaultdict[str, list[Struct]] = defaultdict(list)
-    for table, row in (*_seats(match_id, replay), *_pools(match_id, replay)):
-        beside[table].append(row)
-    found |= {table: (len(rows), _encode_lines(rows)) for table, rows in beside.items()}
+    beside: defaultdict[str, list[Lines]] = defaultdict(list)
+    for table, common, rows in (*_seats(replay), *_pools(replay)):
+        beside[table].append(_behind({"match_id": match_id, **common}, rows))
+    for table, several in beside.items():
+        found[table] = sum(count for count, _ in several), b"".join(rows for _, rows in several)
     facts: defaultdict[type[Fact], list[bytes]] = defaultdict(list)
     told = _encode_lines(replay.table.facts)[1:-1].split(b"\n{") if replay.opened else ()
     for place, ((seq, fact), rest) in enumerate(zip(replay.all_facts(), told, strict=False), 1):
         facts[type(fact)].append(b'%b%d,"place":%d,%b\n' % (head, seq, place, rest))
-    for kind, rows in facts.items():
+    for kind, of_kind in facts.items():
         if kind not in tables:
             raise LogError(f"{replay.game.id} does not declare the fact {kind.__name__}")
-        found[tables[kind]] = (len(rows), b"".join(rows))
+        found[tables[kind]] = (len(of_kind), b"".join(of_kind))
     return found
 
 
-def _seats(match_id: str, replay: Replay) -> Iterator[tuple[str, Struct]]:
+def _behind(common: Mapping[str, Any], rows: Sequence[Struct]) -> Lines:
+    """Rows that have fields in common, which stand first."""
+    head = b"\n%b," % _encode(common)[:-1]
+    return len(rows), (b"\n" + _encode_lines(rows)).replace(b"\n{", head)[1:]
+
+
+def _seats(replay: Replay) -> Iterator[_Of]:
     opening = replay.events[0]
     if not isinstance(opening, Opening):
         return
-    for place, s in enumerate(opening.seats, 1):
-        seat = _Seat(match_id, s.seat, place, s.person, s.deck_name, s.side or s.seat)
-        yield "seats", seat
-        yield from _cards(match_id, s.seat, {"": s.deck, **s.lists})
-    yield from _cards(match_id, "", opening.lists)
+    seats = [
+        _Seat(s.seat, place, s.person, s.deck_name, s.side or s.seat)
+        for place, s in enumerate(opening.seats, 1)
+    ]
+    yield "seats", {}, seats
+    for s in opening.seats:
+        yield from _cards(s.seat, {"": s.deck, **s.lists})
+    yield from _cards("", opening.lists)
     if opening.contest:
-        yield "contests", _Contest(match_id, opening.contest)
+        yield "contests", {}, [_Contest(opening.contest)]
 
 
-def _pools(match_id: str, replay: Replay) -> Iterator[tuple[str, Struct]]:
+def _pools(replay: Replay) -> Iterator[_Of]:
     """What is known of each registered deck when the match is over, and all is logged."""
     opening = replay.events[0]
     if not isinstance(opening, Opening) or not replay.state.over:
@@ -135,22 +130,24 @@ def _pools(match_id: str, replay: Replay) -> Iterator[tuple[str, Struct]]:
     game, ended = replay.game, replay.state.ended
     places = game.hidden(replay.table)
     for s in opening.seats:
-        for each in pooled(places, game.hands, s.seat, s.deck):
-            yield "pool_at_end", _Pooled(match_id, ended, s.seat, *astuple(each))
+        if s.deck:
+            common = {"seq": ended, "seat": s.seat}
+            yield "pool_at_end", common, [*pooled(places, game.hands, s.seat, s.deck)]
 
 
-def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[tuple[str, Struct]]:
+def _cards(seat: str, lists: Mapping[str, CardList]) -> Iterator[_Of]:
     for name, cards in lists.items():
         copies_of = cards if isinstance(cards, dict) else Counter(cards)
-        for card, copies in copies_of.items():
-            yield "deck_cards", _DeckCard(match_id, seat, name, card, copies)
+        if copies_of:
+            common = {"seat": seat, "list": name}
+            yield "deck_cards", common, [*starmap(_DeckCard, copies_of.items())]
 
 
 def _verdicts(match_id: str, head: bytes, replay: Replay) -> list[bytes]:
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
     row = _Verdict(match_id, 0, "legal", "", "", "legal", None, None, None, None, None)
     legal = b"%b%%d%b\n" % (head.replace(b"%", b"%%"), _encode(row)[len(head) + 1 :])
-    found = [legal % seq for seq in range(1, len(replay.verdicts) + 1)]
+    found = [*map(legal.__mod__, range(1, len(replay.verdicts) + 1))]
     refused = refusals(replay)
     for seq, verdict in enumerate(replay.verdicts, 1):
         standing = replay.standing(seq) if ruled else verdict

@@ -143,6 +143,10 @@ class HiddenPlace(NamedTuple):
         return {card: (of - none, of) for card, (none, of) in without.items() if none < of}
 
 
+_NOWHERE = 0, 1
+"""In how many of all ways a card comes up that is in none."""
+
+
 class Pooled(Struct, frozen=True, gc=False):
     """What is known of the copies of a card that a seat has registered."""
 
@@ -189,9 +193,10 @@ def pooled(
         hand = HiddenPlace(seat, drawn[0].account, tuple(z for each in drawn for z in each.zones))
         ways = hand.ways()
     for card, copies in sorted(deck.items()):
-        shown = max(0, copies - left.get(card, 0))
-        chance: float | None = 1.0
-        if not shown:
-            here, of = ways.get(card, (0, 1))
-            chance = here / of if ways or not in_hand else None
-        yield Pooled(card, copies, shown, held.get(card, 0), unseen, in_hand, chance)
+        shown = copies - left.get(card, 0)
+        if shown > 0:
+            yield Pooled(card, copies, shown, held.get(card, 0), unseen, in_hand, 1.0)
+            continue
+        here, of = ways.get(card, _NOWHERE)
+        chance = here / of if ways or not in_hand else None
+        yield Pooled(card, copies, 0, held.get(card, 0), unseen, in_hand, chance)
