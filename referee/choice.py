@@ -105,6 +105,10 @@ class Choice(Struct, frozen=True, tag_field="type"):
         one of them that is said; None where they are not decided together, or are too many."""
         return None
 
+    def whole(self) -> bool:
+        """Whether each of these was asked about as a whole entry."""
+        return False
+
     def asked(self, answers: Sequence[Any]) -> "Question | Mapping[str, Any] | None":
         """What is asked next of this field and those that are decided with it, or what they hold
         once all is answered; None where they are not asked so.

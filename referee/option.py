@@ -62,8 +62,17 @@ class Option(Struct, frozen=True):
         lines = next((lines for lines in several if lines is not None), None)
         if lines is None:
             return None
-        # what was decided before is no field of it any more
-        return [{k: v for k, v in line.items() if k in self.fields} for line in lines]
+        # what was decided before, or is said later, is no field of it: lines may be alike but for it
+        found: list[dict[str, Any]] = []
+        for line in lines:
+            own = {name: value for name, value in line.items() if name in self.fields}
+            if own not in found:
+                found.append(own)
+        return found
+
+    def whole(self) -> bool:
+        """Whether each of these entries was asked about as a whole, and is accepted."""
+        return any(choice.whole() for choice in self.fields.values())
 
     def asked(self, answers: Sequence[Any]) -> "Question | Mapping[str, Any] | None":
         """What is asked next of the fields that are decided together, as

@@ -92,7 +92,7 @@ def _filled(option: Option, codec: EventCodec, accepts: Accepts | None) -> Itera
             continue
         only = choice.only()
         (still if only is None else fields)[name] = choice
-    if lines is not None and accepts is not None and not still:
+    if lines is not None and accepts is not None and not (still or option.whole()):
         bare = Complete(replace(option, fields=fields), {})
         plan = plan_of(codec.by_verb[option.verb])
         lines = [

@@ -120,8 +120,9 @@ class _Walk:
         line: Callable[["Random"], Doing],
         lines: Callable[[], Sequence[Mapping[str, Any]] | None],
         asked: Callable[[Sequence[Any]], Question | Mapping[str, Any]],
+        whole: bool,
     ) -> None:
-        self._line, self._every, self.asked = line, lines, asked
+        self._line, self._every, self.asked, self.whole = line, lines, asked, whole
         self._lines: list[Sequence[Mapping[str, Any]] | None] = []
         self._doing: Doing | None = None
         self._given: set[str] = set()
@@ -182,6 +183,9 @@ class Line(Choice, frozen=True, tag="line"):
 
     def together(self) -> Sequence[Mapping[str, Any]] | None:
         return None if self.walk is None else self.walk.lines()
+
+    def whole(self) -> bool:
+        return self.walk is not None and self.walk.whole
 
     def asked(self, answers: Sequence[Any]) -> Question | Mapping[str, Any] | None:
         return None if self.walk is None else self.walk.asked(answers)
@@ -276,11 +280,13 @@ class Holder(NamedTuple):
     # later are tried on that
     when: When = nullcontext
     fields: Mapping[str, Choice] = NO_FIELDS  # its other fields; ``source`` is given by itself
-    # what else is asked of lines that are told one by one, where it has rules of its own
+    # what else is asked of lines that are told one by one, on the table as it will be by then,
+    # where it has rules of its own
     fits: Fits | None = None
     # the same of the one line that stands for all others, where less has to be asked of it now;
     # where it is not so, it is asked of others, too
     stands: Fits | None = None
+    whole: bool = False  # whether ``fits`` asks of the whole event
 
 
 def proposals(
@@ -315,7 +321,7 @@ def _proposed(
     late: bool,
     ahead: bool,
 ) -> Option | None:
-    verb, _, fields, fits, stands = holder
+    verb, _, fields, fits, stands, whole = holder
     when = partial(_as_now, t, t.seq, holder.when)
     declared, ahead = ahead, ahead and _decides_alone(compiled)
     run = _some_run(t, compiled, doing, late, ahead)
@@ -335,13 +341,10 @@ def _proposed(
     words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
     names = _open_fields(compiled)
 
-    def lines() -> Sequence[Mapping[str, Any]] | None:
-        with when():
-            return _every_line(t, compiled, doing, names, late)
-
     def every() -> Sequence[Mapping[str, Any]] | None:
-        found = lines()
-        return found if fits is None or found is None else [*filter(fits, found)] or None
+        with when():
+            found = _every_line(t, compiled, doing, names, late, declared)
+            return found if fits is None or found is None else [*filter(fits, found)] or None
 
     def asked(answers: Sequence[Any]) -> Question | Mapping[str, Any]:
         with when():
@@ -357,7 +360,7 @@ def _proposed(
         with when():
             others = _every_line(t, compiled, doing, names, late, ahead)
         such = next(filter(stands, others or ()), such)
-    walk = _Walk(draw, every, asked)
+    walk = _Walk(draw, every, asked, whole)
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     for name in names:
         held[name] = Line(name, words, _known(name, run, ahead), walk, such.get(name, UNSET))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cli.reading.door import event_of
+from cli.venue.taps.buttons import buttons
 from events.grand_archive import Ability, Materialize
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.offered import acts
@@ -446,6 +447,25 @@ def test_every_line_that_is_told_of_hidden_cards_is_accepted() -> None:
     (option,) = (o for o in match.game.options(match.replay.table) if o.verb == "resolve")
     lines = [line["did"][0].cards for line in option.together() or ()]
     assert sorted(lines) == [(), ("Hill3",), ("Mist2",)]
+
+
+LATER = action(
+    "Later",
+    '{ do = "draw", player = "whose", may = true }',
+    '{ do = "discard", cards = { count = [0, 9] } }',
+    aims='{ whose = { what = "player" } }',
+)
+
+
+def test_what_is_chosen_as_a_card_resolves_makes_no_second_line_of_what_is_declared() -> None:
+    match = turn(extra=LATER).hold("ana", "Later")
+    options = match.game.options(match.replay.table)
+    (option,) = (
+        o for o in options if o.verb == "activate" and o.fields["card"].only() == ("Later",)
+    )
+    assert option.together() == [{"aims": ("ana",)}, {"aims": ("bo",)}]
+    labels = [button.label for button in buttons([option], match.game.codec)]
+    assert labels == ["activate Later: ana", "activate Later: bo"]
 
 
 def test_ga_10_4_what_costs_memory_is_offered_with_cards_that_can_be_there() -> None:

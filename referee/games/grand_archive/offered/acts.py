@@ -155,13 +155,19 @@ def _activation(
         asked[event] = accepted(t, event) if able is None else able
         return asked[event]
 
+    def fits(event: Any) -> bool:
+        able = is_able(t, wish._replace(event=event))
+        return accepted(t, event) if able is None else able
+
     hint = ""
-    for made, words in as_played(t, card).effects:
+    effects = as_played(t, card).effects
+    alone = sum(not words for _, words in effects) == 1
+    for made, words in effects:
         if words:
             hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
-        holder = _holder(t, Activate(seat, **such(fields)), when, stands)
+        holder = _holder(Activate(seat, **such(fields)), when, fits, stands, whole=alone)
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return
@@ -171,15 +177,30 @@ def _activation(
     yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
-def _holder(t: GaTable, said: Event, when: When, stands: Callable[[Event], bool]) -> Holder:
+def _holder(
+    said: Event,
+    when: When,
+    fits: Callable[[Event], bool],
+    stands: Callable[[Event], bool],
+    *,
+    whole: bool = True,
+) -> Holder:
     """The line of an effect is accepted where it is declared, with what else is said: what it is
-    aimed at may be out of its reach (GA-24.33)."""
+    aimed at may be out of its reach (GA-24.33).
+
+    Args:
+        said: what else is said.
+        when: as the holder has it.
+        fits: whether an event is accepted.
+        stands: the same of the one line that stands for all.
+        whole: whether nothing else is said by then.
+    """
 
     def asks(asked: Callable[[Event], bool], line: Mapping[str, Any]) -> bool:
         return asked(replace(said, **{x: value for x, value in line.items() if x != "did"}))
 
-    return Holder(verb(type(said)), when, fits=partial(asks, partial(accepted, t)),
-                  stands=partial(asks, stands))  # fmt: skip
+    return Holder(verb(type(said)), when, fits=partial(asks, fits), stands=partial(asks, stands),
+                  whole=whole)  # fmt: skip
 
 
 def such(fields: dict[str, Choice]) -> dict[str, Any]:
@@ -307,7 +328,7 @@ def _ability(
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        holder = _holder(t, Ability(seat, **such(fields)), when, stands)
+        holder = _holder(Ability(seat, **such(fields)), when, stands, stands)
         option = proposals(t, made, doing, holder, ahead=True)
         if option is None:
             return

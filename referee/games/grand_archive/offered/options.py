@@ -358,7 +358,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         if item.declared:
             option = late_proposals(t, made, doing, Holder(verb, when))
         else:
-            holder = Holder(verb, when, fits=partial(_fits, t, item, when))
+            holder = Holder(verb, when, fits=partial(_fits, t, item))
             option = proposals(t, made, doing, holder)
         if option is None:
             yield from _ordered_of(t, item)
@@ -400,11 +400,10 @@ def _ordered_of(t: GaTable, item: Item) -> Iterator[Option]:
         yield Option(seat, "resolve", fields, "GA-16.20", AWAITED)
 
 
-def _fits(t: GaTable, item: Item, when: When, line: Mapping[str, Any]) -> bool:
+def _fits(t: GaTable, item: Item, line: Mapping[str, Any]) -> bool:
     """Whether what is on top may be aimed so: something may be out of its reach (GA-24.33)."""
     said = {name: line[name] for name in ("aims", "mode", "x") if name in line}
-    with when():
-        return not _wants_aims(t, item) or accepted(t, Trigger(item.seat, item.source, **said))
+    return not _wants_aims(t, item) or accepted(t, Trigger(item.seat, item.source, **said))
 
 
 def _unnamed(option: Option) -> Option:
