@@ -62,7 +62,7 @@ class Option(Struct, frozen=True):
         lines = next((lines for lines in several if lines is not None), None)
         if lines is None:
             return None
-        # what was decided before, or is said later, is no field of it: lines may be alike but for it
+        # what was decided before, or is said later, is no field of it; lines may differ in it alone
         found: list[dict[str, Any]] = []
         for line in lines:
             own = {name: value for name, value in line.items() if name in self.fields}
