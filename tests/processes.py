@@ -80,14 +80,15 @@ def wait_until(
     done: Callable[[], object],
     process: "subprocess.Popen[Any] | None" = None,
     seconds: float = PATIENCE,
+    every: float = 0.01,
 ) -> None:
     """Look again and again until something is so, while a process goes on that is to bring it
-    about."""
+    about; less often where it costs much to look."""
     until = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < until, f"not so after {seconds:g} s"
         assert process is None or process.poll() is None, "the process has ended before"
-        time.sleep(0.01)
+        time.sleep(every)
 
 
 # -- everything else -----------------------------------------------------------------------------

@@ -36,8 +36,13 @@ GAMES = game_ids()
 ONE = game_of("wondervale").id
 DISPUTED = "vale-open-r4-t1-g2"
 WITH_RECIPES = "grand_archive"
-SEED = 10
-"""Of short matches."""
+SHORT = {
+    "grand_archive": (3, 9),
+    "legacy_of_conflict": (4, 10),
+    "tower_wizwar": (15, 13),
+    "wondervale": (6, 7),
+}
+"""The seeds of two short matches of games; see :func:`seeds`."""
 JUDGE = ("-j", "lena")
 UTC_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*")
@@ -109,16 +114,26 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     found.seen = set()
     found.numbers = count()
     for game in GAMES:
-        found.ok("simulate", game, "-n", 1, "--seed", SEED, "--import")
+        found.ok("simulate", game, "-n", 1, "--seed", seeds(game)[0], "--import")
     found.ok("import", DISPUTE)
     found.ok("people", "set", "p-ana", "Ana Example")
     return found
 
 
+def seeds(game: str) -> tuple[int, int]:
+    return SHORT.get(game, (10, 11))
+
+
+def simulated(game: str) -> str:
+    """The match of a game that the log has from the start."""
+    return f"{game}-{seeds(game)[0]}-1"
+
+
 def matches_of(game: str) -> Sequence[str]:
-    return [f"{game}-{SEED}-1", *([DISPUTED] if game == ONE else [])]
+    return [simulated(game), *([DISPUTED] if game == ONE else [])]
 
 
+@cache
 def opening(played: Played, match: str) -> Mapping[str, Any]:
     found: Mapping[str, Any] = played.answer("explain", match, 1)["event"]
     return found
@@ -128,7 +143,7 @@ def opening(played: Played, match: str) -> Mapping[str, Any]:
 
 
 def _new(played: Played, game: str) -> str:
-    first = opening(played, f"{game}-{SEED}-1")
+    first = opening(played, simulated(game))
     seats = [f"{s['seat']}={s['deck_name']}".rstrip("=") for s in first["seats"]]
     agreed = [f"{name}={value}" for name, value in first.get("options", {}).items()]
     seated = [word for seat in seats for word in ("--seat", seat)]
@@ -144,7 +159,7 @@ def _log(played: Played, game: str) -> None:
     match = _new(played, game)
     option = played.answer("options", match)["options"][0]
     assert played.answer("log", match, option["such_as"])["entries"][0]["verdict"] != "illegal"
-    told = played.answer("log", f"{game}-{SEED}-1", "ana concede", "ana note text=late")
+    told = played.answer("log", simulated(game), "ana concede", "ana note text=late")
     assert told["entries"][0]["verdict"] == "illegal"
     assert told["not_logged"] == ["ana note text=late"]
 
@@ -196,15 +211,16 @@ def _replay(played: Played, game: str) -> None:
             for card in list(seat["deck"])[:1]:
                 played.answer("replay", match, "--card", card)
     version = game_of(game).version
-    played.answer("replay", f"{game}-{SEED}-1", "--rules", version)
+    played.answer("replay", simulated(game), "--rules", version)
     for reading in played.answer("rules", game)["interpretations"][:1]:
         for option in reading["supported"]:
-            played.answer("replay", f"{game}-{SEED}-1", "--under", f"{reading['id']}={option}")
+            played.answer("replay", simulated(game), "--under", f"{reading['id']}={option}")
 
 
 def _rule(played: Played, game: str) -> None:
-    played.ok("simulate", game, "-n", 1, "--seed", SEED + 1, "--import")
-    match = f"{game}-{SEED + 1}-1"  # of its own: what is rewound here, others look for
+    seed = seeds(game)[1]
+    played.ok("simulate", game, "-n", 1, "--seed", seed, "--import")
+    match = f"{game}-{seed}-1"  # of its own: what is rewound here, others look for
     seat = opening(played, match)["seats"][0]["seat"]
     assert played.answer("rule", match, 5)["seq"] == 5
     played.answer("rule", match, "penalty", seat, "warning", *JUDGE, "--reason", "slow")
@@ -358,7 +374,7 @@ def _help(played: Played, game: str) -> None:
 
 
 def _people_trace(played: Played, game: str) -> None:
-    match = f"{game}-{SEED}-1"
+    match = simulated(game)
     first = opening(played, match)["seats"][0]
     played.answer("rule", match, "penalty", first["seat"], "warning", *JUDGE)
     assert played.answer("people trace", first["person"])["penalties"]

@@ -43,8 +43,27 @@ def _texts(node: ast.expr) -> list[str]:
 
 
 @cache
-def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def _said(path: Path) -> tuple[tuple[str, ...], frozenset[str]]:
+    """With what a module raises something, and all its texts; its tree, which is large, goes."""
+    sentences, texts = [], set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            sentences += _raised(node)
+        if isinstance(node, ast.expr):
+            texts.update(_texts(node))
+    return tuple(sentences), frozenset(texts)
+
+
+def _raised(node: ast.Call) -> Iterator[str]:
+    """The sentences of a call with which something is raised."""
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    name = node.func.id if isinstance(node.func, ast.Name) else name
+    if name not in RAISED:
+        return
+    given = [*node.args, *(k.value for k in node.keywords if k.arg in ("legal", "hint"))]
+    for text in (text for each in given for text in _texts(each)):
+        if " " in text.strip() and LOWER.search(FIELD.sub("", text)):
+            yield text
 
 
 def modules(*rooms: str) -> list[Path]:
@@ -55,24 +74,12 @@ def modules(*rooms: str) -> list[Path]:
 
 def raised(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
     """The sentences with which something is raised, and the hints that go with them."""
-    for path in paths:
-        for node in ast.walk(_parsed(path)):
-            if not isinstance(node, ast.Call):
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-            name = node.func.id if isinstance(node.func, ast.Name) else name
-            if name not in RAISED:
-                continue
-            given = [*node.args, *(k.value for k in node.keywords if k.arg in ("legal", "hint"))]
-            for text in (text for each in given for text in _texts(each)):
-                if " " in text.strip() and LOWER.search(FIELD.sub("", text)):
-                    yield path, text
+    return ((path, text) for path in paths for text in _said(path)[0])
 
 
 def everything(paths: Iterable[Path]) -> str:
     """All texts of modules, one a line, without what separates words."""
-    nodes = (node for path in paths for node in ast.walk(_parsed(path)))
-    texts = {text for node in nodes if isinstance(node, ast.expr) for text in _texts(node)}
+    texts = {text for path in paths for text in _said(path)[1]}
     for each in all_statistics().values():
         texts |= {each.title, each.about, each.drawn_as, each.pitfall, each.sql, *each.notes}
         texts |= {*each.columns, *(f"{each.name}: {column}" for column in each.columns)}

@@ -39,10 +39,15 @@ def vocabulary(language: str) -> frozenset[str]:
     return frozenset(said - of_its_own - BOTH)
 
 
+@cache
+def _named(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for name in names for word in _words(name))
+
+
 def english(language: str, text: str, names: Iterable[str] = ()) -> list[str]:
     """The English words of a text that are no names."""
-    known = {word for name in names for word in _words(name)}
-    return [word for word in _words(text) if word in vocabulary(language) and word not in known]
+    foreign, known = vocabulary(language), _named(tuple(names))
+    return [word for word in _words(text) if word in foreign and word not in known]
 
 
 class _Told(HTMLParser):

@@ -63,6 +63,8 @@ class German(Scene):
 
     Attributes:
         wrong: who was told what in English that does not say that it is.
+        judged: what was told already.
+        barred: who is not let in where, in the same words at each moment.
     """
 
     asking = {"accept-language": "de-AT,en;q=0.5", "accept": "text/html"}
@@ -70,10 +72,17 @@ class German(Scene):
     def __init__(self) -> None:
         super().__init__()
         self.wrong: dict[str, str] = {}
+        self.judged: set[str] = set()
+        self.barred: set[tuple[str, str]] = set()
 
     def ask(self, who: str, method: str, path: str, **sent: Any) -> Any:
         """What a device is answered; noted where some of it is English."""
         answer = super().ask(who, method, path, **sent)
+        if method == "GET" and answer.status_code in (401, 403):
+            self.barred.add((who, path))
+        if answer.text in self.judged:
+            return answer
+        self.judged.add(answer.text)
         found = []
         if "json" not in answer.headers.get("content-type", ""):
             found = unspoken(answer.text, "de", NAMES)
@@ -88,7 +97,8 @@ class German(Scene):
         """Somebody of each role looks at all pages."""
         for path in dict.fromkeys([*paths, *PAGES]):
             for who in ("ana", "lena", "hal", "kim", "sam", "fan", "wall", "nobody"):
-                self.ask(who, "GET", path)
+                if (who, path) not in self.barred:
+                    self.ask(who, "GET", path)
         for line in LINES if moment in TYPED else ():
             answer = self.ask("sam", "POST", "/desk/line", data={"text": line})
             if 'data-became="asked"' in answer.text:

@@ -29,6 +29,9 @@ from tests.venue.counters import EIGHT, cup
 from tests.venue.halls import NOW, hall
 from tests.venue.test_desk_page import Reply
 
+RARELY = 0.2
+"""A page is asked for every so many seconds while it is waited for: its server has to make it."""
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -83,7 +86,7 @@ class Desk:
 
     def comes(self, key: str) -> str:
         """Wait until the step is on; its words."""
-        wait_until(lambda: self.step() == key)
+        wait_until(lambda: self.step() == key, every=RARELY)
         return self.words()
 
     def act(self, name: str, **said: Any) -> Any:
@@ -129,7 +132,7 @@ def test_the_desk_is_led_through_every_step_and_each_shows_by_itself(
     assert "Lou Late" in desk.comes("late")
     desk.act("enter", player="lou")
     assert "hands in a slip" in desk.comes("slip")
-    wait_until(lambda: desk.open(1) == [1])  # the robots have said all others
+    wait_until(lambda: desk.open(1) == [1], every=RARELY)  # the robots have said all others
     desk.types("1 1 0")
     desk.act("post")
     desk.act("start")
@@ -160,12 +163,12 @@ def test_the_desk_is_led_through_every_step_and_each_shows_by_itself(
     command = None
     while command is None:
         command = re.search(r"referee (venue restore \S+ --log \S+?)\.? ", desk.words() + " ")
-        time.sleep(0.05)
-    wait_until(lambda: not is_answered(desk))
+        time.sleep(RARELY)
+    wait_until(lambda: not is_answered(desk), every=RARELY)
     restored = [sys.executable, "-m", "cli", *command[1].split()]
     done = subprocess.run(restored, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "EXACT" in done.stdout, done.stdout + done.stderr
-    wait_until(lambda: is_answered(desk))
+    wait_until(lambda: is_answered(desk), every=RARELY)
     assert desk.step() in ("dead", ""), "the same device is let in again"
     printed, told = end_of(desk.process)
     answer = json.loads(printed)

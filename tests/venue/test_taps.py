@@ -427,7 +427,7 @@ def test_what_may_be_named_in_a_sealed_match_does_not_hang_on_what_was_accepted(
     for entries in (events[1:60], events[59:0:-1]):
         match = Replay(opened.game, opened.catalog).extend([events[0], *entries])
         refused = sum(not applied(verdict) for verdict in match.verdicts)
-        names.append((refused, sorted(openly_named(opened.game, opened.catalog, match.events))))
+        names.append((refused, sorted(openly_named(match))))
     (none, in_order), (many, backwards) = names
     assert (none, many > 0) == (0, True)
     assert in_order == backwards

@@ -132,7 +132,7 @@ def lists_of(match: Match, *, blind: bool) -> Mapping[str, tuple[str, ...]]:
     """The names that the steps of all devices share; ``blind`` for those that are told nothing of
     the state."""
     replay = match.replay()
-    names = openly_named(match.game, match.catalog, replay.events) if blind else None
+    names = openly_named(replay) if blind else None
     return verbs(match.game, replay.table, (), "", names).lists
 
 

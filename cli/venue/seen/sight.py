@@ -192,11 +192,12 @@ class Showing:
         found = names_for(match, table, session.person, self._starts[key], blind=blind)
         if session.role == "player":
             return found
-        cards = match.game.traits(match.catalog)
+        replay = match.replay()
+        cards = replay.traits
         if any_card:
             return tuple(dict.fromkeys((*found, *cards)))
         # what is kept would be told by what is left of the catalog without it
-        said = {*named_since(match.game, match.catalog, match.replay().events)}
+        said = {*named_since(replay)}
         return tuple(n for n in found if n in said or n.partition(".")[0] not in cards)
 
     def kept(self, log: Log, match: Match, session: Session) -> frozenset[str]:

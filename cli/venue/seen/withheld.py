@@ -102,16 +102,14 @@ def names_for(
             :func:`handed_in`.
         blind: whether nothing of the state is told (VN-6.2).
     """
-    game, replay = match.game, match.replay()
+    replay = match.replay()
     if blind:
-        named = named_since(game, match.catalog, replay.events)
+        named = named_since(replay)
     else:
         kept = kept_names(match, table, viewer)
-        every = game.all_names(replay.table)
+        every = match.game.all_names(replay.table)
         named = [name for name in every if name.partition(".")[0] not in kept]
-        cards = game.traits(match.catalog)
-        since = named_since(game, match.catalog, replay.events)
-        named += [name for name in since if name in cards]
+        named += [name for name in named_since(replay) if name in replay.traits]
     return tuple(dict.fromkeys((*start, *sorted(named))))
 
 

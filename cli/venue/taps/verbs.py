@@ -157,25 +157,25 @@ def _bounds(plan: Plan, field: Field) -> tuple[float, float]:
     return max(least, -MOST), min(most, MOST)
 
 
-def openly_named(game: Game, catalog: Catalog, events: Sequence[Event]) -> tuple[str, ...]:
+def openly_named(replay: Replay) -> tuple[str, ...]:
     """What may be named in a match that is sealed (VN-6.2).
 
     Nothing of the state is told, which only moves where an entry is accepted: it is what could be
     named at the opening and what entries named, whatever became of them, with as many copies of a
     card as it was named; how many were registered is not for the opponent (TR-4.2).
     """
-    start = game.all_names(at_the_start(game, catalog, events))
-    return tuple(dict.fromkeys((*start, *named_since(game, catalog, events))))
+    start = replay.game.all_names(at_the_start(replay.game, replay.catalog, replay.events))
+    return tuple(dict.fromkeys((*start, *named_since(replay))))
 
 
-def named_since(game: Game, catalog: Catalog, events: Sequence[Event]) -> list[str]:
+def named_since(replay: Replay) -> list[str]:
     """What the entries of a match named, whatever became of them, and as many copies of a card as
     it was named."""
     named = Counter[str]()
-    for event in events[1:]:
-        if type(event) in game.events:
+    for event in replay.events[1:]:
+        if type(event) in replay.game.events:
             named.update(names_in(event))
-    cards = [card for card in game.traits(catalog) if card in named]
+    cards = [card for card in replay.traits if card in named]
     copies = [f"{card}.{number}" for card in cards for number in range(1, named[card] + 1)]
     return [*named, *copies]
 

@@ -162,7 +162,7 @@ async def cards(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 
     def looked(log: Log, match: Match) -> Sequence[str]:
         sight_of(log, match, session)
-        return [*match.game.traits(match.catalog)]
+        return [*match.replay().traits]
 
     found = answer({"names": await hall_of(request).match(match_id, looked)})
     found.headers["Cache-Control"] = "private, max-age=43200, immutable"
@@ -395,7 +395,7 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
             blind = _blind(log, match, session)
             names: Sequence[str] | None = hall.showing.nameable(log, match, session, blind=blind)
             if blind:
-                names = names or openly_named(game, match.catalog, replay.events)
+                names = names or openly_named(replay)
                 table = at_the_start(game, match.catalog, replay.events)
             else:
                 table = replay.table
