@@ -413,7 +413,9 @@ class Batch:
         }
         there = lake.columns()
         filled = {"entries", "matches", *_filled(lake, columns.keys() - {"entries", "matches"})}
-        filled |= self.reckoned.keys() - there.keys()
+        for table in sorted(self.reckoned.keys() - there.keys() - filled):
+            make_table(lake, table, self.reckoned[table] | PARTITION, None)
+            lake.had_rows(table, self.reckoned[table] | PARTITION)
         if "checkpoints" in filled | there.keys():
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
