@@ -8,11 +8,11 @@ failed, or whose settings were changed, is ended instead.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import duckdb
@@ -40,11 +40,14 @@ _TAKEN = ("main", "memory", "system", "temp")
 
 
 class _Instance(NamedTuple):
+    config: Mapping[str, Any]  # how it was started
     root: duckdb.DuckDBPyConnection
     settings: object  # as they were when it was started
 
 
 _idle: list[_Instance] = []
+_idle_of_lakes: list[_Instance] = []
+"""Those that have loaded what lakes want, which a log has no use for."""
 _left: list[_Instance] = []
 _open: WeakValueDictionary[Path, Opened] = WeakValueDictionary()
 _lock = Lock()
@@ -63,7 +66,7 @@ class Opened:
         self.users = 0
         stem = file.name.partition(".")[0]
         self._name = _quoted(f"{stem}_db" if stem.lower() in _TAKEN else stem, '"')
-        self._instance = _taken()
+        self._instance = _taken(_idle)
         root = self._instance.root
         try:
             root.execute(f"SET temp_directory = {_quoted(f'{file}.tmp')}")
@@ -106,7 +109,7 @@ class Opened:
             except duckdb.Error:
                 root.close()
             else:
-                _leave(self._instance)
+                _leave(self._instance, _idle)
 
     def is_broken(self) -> bool:
         """Whether nothing more can be done with it, since its journal could not be folded in. So
@@ -158,7 +161,7 @@ def is_open(file: Path) -> bool:
 @contextmanager
 def in_memory() -> Iterator[duckdb.DuckDBPyConnection]:
     """An empty database, which goes when the block ends."""
-    instance = _taken()
+    instance = _taken(_idle)
     try:
         with closing(instance.root.cursor()) as connection:
             connection.execute("ATTACH ':memory:' AS empty; USE empty")
@@ -167,19 +170,60 @@ def in_memory() -> Iterator[duckdb.DuckDBPyConnection]:
     except BaseException:
         instance.root.close()
         raise
-    _leave(instance)
+    _leave(instance, _idle)
 
 
-def _taken() -> _Instance:
+@contextmanager
+def for_lake(folder: str, config: Mapping[str, Any]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An empty database called ``memory``, to which lakes are attached; what is left of the block
+    in it goes when that ends.
+
+    Args:
+        folder: for temporary files.
+        config: how DuckDB is started.
+    """
+    instance = _taken(_idle_of_lakes, config)
+    try:
+        with closing(instance.root.cursor()) as connection:
+            connection.execute(f"SET temp_directory = {_quoted(folder)}")
+            connection.execute("SET enable_progress_bar = false")
+            yield connection
+    except BaseException:
+        instance.root.close()
+        raise
+    try:
+        instance.root.execute(_EMPTIED)
+    except duckdb.Error:
+        instance.root.close()
+    else:
+        _leave(instance, _idle_of_lakes)
+
+
+_EMPTIED = """
+SET temp_directory = '';
+RESET allowed_directories;
+ATTACH ':memory:' AS empty;
+USE empty;
+DETACH memory;
+ATTACH ':memory:' AS memory;
+USE memory;
+DETACH empty;
+"""
+
+
+def _taken(idle: list[_Instance], config: Mapping[str, Any] = CONFIG) -> _Instance:
     with suppress(IndexError):
-        return _idle.pop()
-    root = duckdb.connect(config=CONFIG)
-    return _Instance(root, root.execute(_SETTINGS).fetchone())
+        found = idle.pop()
+        if found.config == config:
+            return found
+        found.root.close()
+    root = duckdb.connect(config={**config})
+    return _Instance({**config}, root, root.execute(_SETTINGS).fetchone())
 
 
-def _leave(instance: _Instance) -> None:
+def _leave(instance: _Instance, idle: list[_Instance]) -> None:
     if instance.root.execute(_SETTINGS).fetchone() == instance.settings:
-        _idle.append(instance)
+        idle.append(instance)
     else:
         instance.root.close()
 
@@ -191,8 +235,9 @@ def _quoted(text: str, mark: str = "'") -> str:
 def _in_a_child() -> None:
     """No thread of DuckDB's goes on in a process that was forked, so that none can be used there,
     nor ended."""
-    _left.extend(_idle)
-    _idle.clear()
+    for idle in (_idle, _idle_of_lakes):
+        _left.extend(idle)
+        idle.clear()
 
 
 if hasattr(os, "register_at_fork"):

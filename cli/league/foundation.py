@@ -136,13 +136,15 @@ def end_publisher(
     again as referee league publisher restore or referee league dispute say, or when the
     store sends it anew, by another key.
     """
+    from storage.league.lake import Lake
     from storage.league.publishers import end_publisher as end
     from storage.league.taking.rulings import NOTHING_ASIDE, ended
 
     place = the_league(league)
     if since is None:  # what came up to now counts, also what came in this second
         ends, done = datetime.now(UTC), NOTHING_ASIDE
-        end(place, name, ends, key or "")
+        with Lake(place, write=True) as lake:
+            end(lake, name, ends, key or "")
     else:
         ends = moment(since, "--from")
         done = ended(place, name, ends, key or "")

@@ -178,11 +178,13 @@ def show(
     With --json each head has its receipt, signed by the league: the store keeps that, and checks
     it by referee league receipt FILE.
     """
+    from storage.league.lake import Lake
     from storage.league.telling.league_answers import receipts, record, shown
 
     place = the_league(league)
-    found = shown(place, match, head or "")
-    lines = record(place, match, own=own) if not head else []
+    with Lake(place) as lake:
+        found = shown(lake, match, head or "")
+        lines = record(lake, match, own=own) if not head else []
     status = Status.NOT_EXACT if head and found.reached is None else Status.DONE
     if json:
         signs = receipts(place, match, found.heads)

@@ -32,7 +32,7 @@ from storage.database import fault, locked
 from storage.error import LogError
 from storage.fact_tables import quoted
 from storage.files import Scratch, read_text
-from storage.instance import CONFIG
+from storage.instance import CONFIG, for_lake
 from storage.lock import Waited, take_turn
 from storage.log import Log
 from storage.proof.signatures import new_key, public_key
@@ -210,6 +210,14 @@ def make_catalog(place: Place, turn: int = 0) -> None:
             if place.remaking:
                 lake.rows(f"INSERT INTO lake.meta VALUES ('{REMAKING}', ?)", [place.remaking])
         lake.rows("CALL lake.set_option('parquet_compression', 'zstd')")
+        with lake.transaction():
+            for table, columns in lake.types().items():
+                if table not in ("meta", "turn"):
+                    lake.had_rows(table, columns)
+
+
+_SOME = {"VARCHAR": "''", "TIMESTAMP": "TIMESTAMP '1970-01-01'"}
+"""A value of a type, where that is none of numbers."""
 
 
 def given(values: Sequence[str]) -> str:
@@ -250,12 +258,12 @@ class Lake:
         self._stack = ExitStack()
         try:
             own = connection is None
-            self.connection = connected(self._stack) if connection is None else connection
+            self.connection = connected(self._stack, place) if connection is None else connection
             if not own:
                 self._stack.callback(self._detach)
             self._attach(write, monotonic() + WAIT, moment)
         except BaseException as error:
-            self._stack.close()
+            self._stack.__exit__(type(error), error, error.__traceback__)
             if isinstance(error, duckdb.Error):
                 require_here(error, place.folder)
                 raise fault(place.folder, error) from error
@@ -264,8 +272,8 @@ class Lake:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self._stack.close()
+    def __exit__(self, *error: Any) -> None:
+        self._stack.__exit__(*error)
 
     def rows(self, sql: str, values: Any = None) -> list[tuple[Any, ...]]:
         """What a statement gives.
@@ -308,6 +316,18 @@ class Lake:
             found.setdefault(table, {})[column] = str(kind).upper()
         return found
 
+    def had_rows(self, table: str, columns: Mapping[str, str]) -> None:
+        """Have a table that is empty be one that had rows, in a transaction. Of one that never had
+        any, DuckLake keeps no statistics, and asks its catalog for those of each column whenever
+        the table is read: that takes four times as long."""
+        values = (
+            f"NULL::{kind}" if kind.endswith("[]") else _SOME.get(kind, "0")
+            for kind in columns.values()
+        )
+        names = ", ".join(f'"{name}"' for name in columns)
+        self.rows(f'INSERT INTO {self.name}."{table}" ({names}) VALUES ({", ".join(values)})')
+        self.rows(f'DELETE FROM {self.name}."{table}"')
+
     def meta(self) -> dict[str, str]:
         """What it says of itself."""
         return dict(self.rows(f"SELECT key, value FROM {self.name}.meta"))
@@ -334,8 +354,11 @@ class Lake:
                 raise
             raise LeagueError(f"{self.place.folder}: it was not there at {moment}") from None
         self._stack.callback(self._detach)
-        if "meta" in self.tables():
-            self._require_open(write, self.meta())
+        try:
+            said = self.connection.execute(f"SELECT key, value FROM {self.name}.meta").fetchall()
+        except duckdb.CatalogException:
+            return  # nothing is in it yet
+        self._require_open(write, dict(said))
 
     def _require_open(self, write: bool, said: Mapping[str, str]) -> None:
         """See that this program may do with a lake what it is about to."""
@@ -457,16 +480,19 @@ def _there(table: str) -> str:
     return f"{table}.begin_snapshot <= now.id AND {last} > now.id"
 
 
-def connected(stack: ExitStack) -> duckdb.DuckDBPyConnection:
+def connected(stack: ExitStack, place: Place) -> duckdb.DuckDBPyConnection:
     """A database in memory that can attach a lake; it is closed with the stack.
 
     Raises:
         LeagueError: the extension is not there.
     """
     folder = stack.enter_context(Scratch())
-    connection = duckdb.connect(config={**CONFIG, "temp_directory": folder})
-    stack.callback(connection.close)
-    connection.execute("SET enable_progress_bar = false")
+    if place.on_server:  # what it takes to get there stays with it, and with nothing else
+        connection = duckdb.connect(config={**CONFIG, "temp_directory": folder})
+        stack.callback(connection.close)
+        connection.execute("SET enable_progress_bar = false")
+    else:
+        connection = stack.enter_context(for_lake(folder, CONFIG))
     load(connection, "ducklake", "league")
     return connection
 

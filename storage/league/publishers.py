@@ -84,11 +84,11 @@ def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> N
         )
 
 
-def end_publisher(place: Place, publisher: str, since: datetime, key_id: str = "") -> None:
+def end_publisher(lake: Lake, publisher: str, since: datetime, key_id: str = "") -> None:
     """Let a store publish no longer, or from an earlier moment on, as where its key was stolen.
 
     Args:
-        place: the league.
+        lake: the lake, open for writing.
         publisher: the store.
         since: from when on it may not, UTC.
         key_id: by that key alone; empty: by none that it has.
@@ -96,7 +96,7 @@ def end_publisher(place: Place, publisher: str, since: datetime, key_id: str = "
     Raises:
         LeagueError: there is no such publisher, or it has no such key.
     """
-    with Lake(place, write=True) as lake, lake.transaction():
+    with lake.transaction():
         lake.rows("UPDATE lake.turn SET n = n + 1")
         require_known(lake, publisher)
         own = [publisher, key_id, plain(since)]
@@ -111,14 +111,13 @@ def end_publisher(place: Place, publisher: str, since: datetime, key_id: str = "
 
 
 def signed_since(
-    place: Place, publisher: str, since: datetime, key_id: str = ""
+    lake: Lake, publisher: str, since: datetime, key_id: str = ""
 ) -> dict[str, list[Signed]]:
     """All heads of those matches of which some came since a moment by these keys alone, the lowest
     first; as for :func:`end_publisher`."""
     found: dict[str, list[Signed]] = {}
-    with Lake(place) as lake:
-        for row in lake.rows(_DOUBTFUL, [publisher, key_id, plain(since)]):
-            found.setdefault(row[0], []).append(Signed(*row))
+    for row in lake.rows(_DOUBTFUL, [publisher, key_id, plain(since)]):
+        found.setdefault(row[0], []).append(Signed(*row))
     return found
 
 
@@ -196,7 +195,9 @@ def add_season(place: Place, season: Season) -> None:
 
 def seasons(lake: Lake) -> list[Season]:
     """The seasons of the league, the first first."""
-    found = lake.rows("SELECT season, game, since, until FROM lake.seasons ORDER BY since, season")
+    found = lake.rows(
+        f"SELECT season, game, since, until FROM {lake.name}.seasons ORDER BY since, season"
+    )
     return [Season(*row) for row in found]
 
 

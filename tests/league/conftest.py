@@ -10,7 +10,7 @@ import pytest
 from storage.league import lake
 from storage.league.lake import KEY_FILE, Lake, place_at
 from tests.league.servers import Servers, both
-from tests.league.stores import STORES, Content, League, Store, new_league, new_store
+from tests.league.stores import PLAYED, STORES, Content, League, Store, new_league, new_store
 
 
 class Shared(NamedTuple):
@@ -89,6 +89,28 @@ def full_served(
     with Lake(place_at(made.place), write=True) as lake:
         lake.rows("CALL ducklake_flush_inlined_data('lake')")
     return made
+
+
+@pytest.fixture(scope="session")
+def forked_once(
+    shared: Shared, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, tuple[Store, Path]]:
+    """Two stores, of which each has gone on with one match in its own way, with what it sent."""
+    found = {}
+    for name in ("mine", "other"):
+        store = shared.stores["north"].copy(tmp_path_factory.mktemp(name))
+        store.add_note(f"{PLAYED}-3-1", name)
+        found[name] = store, store.parcel(f"{PLAYED}-3-1")
+    return found
+
+
+@pytest.fixture
+def sides(forked_once: dict[str, tuple[Store, Path]], tmp_path: Path) -> tuple[Path, Path, Store]:
+    """Two parcels of one match that went on in two ways, and the store that sent the second."""
+    (_, mine), (store, other) = forked_once.values()
+    folder = tmp_path / "sides"
+    folder.mkdir()
+    return mine, other, store.copy(folder)
 
 
 @pytest.fixture

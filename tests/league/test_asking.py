@@ -222,7 +222,8 @@ def test_who_has_won_is_one_person_over_stores_as_who_has_played(tmp_path: Path)
     stores = [Store(tmp_path, name) for name in ("north", "south")]
     for store in stores:
         store.key.write_text(new_key())
-        store.ok("tournament", "simulate", "cup", "--players", 4, "--rounds", 2, "--seed", 1)
+        event = ("cup", "--players", 4, "--rounds", 2, "--best-of", 1)
+        store.ok("tournament", "simulate", *event, "--seed", 1)
     league = new_league(tmp_path, *stores)
     league.take(*(store.parcel() for store in stores))
     won = "SELECT winners FROM lake.fact_match_ended WHERE match_id = 'south:cup'"
@@ -250,7 +251,7 @@ def test_ratings_and_profiles_over_stores_are_those_of_logs_and_of_persons_who_a
     stores = [Store(tmp_path, name) for name in ("north", "south")]
     for seed, store in enumerate(stores):
         store.key.write_text(new_key())
-        played = ("tournament", "simulate", "cup", "--players", 8, "--rounds", 2)
+        played = ("tournament", "simulate", "cup", "--players", 4, "--rounds", 2, "--best-of", 1)
         store.ok(*played, "--seed", seed)
     league = new_league(tmp_path, *stores)
     league.take(*(store.parcel() for store in stores))

@@ -23,6 +23,25 @@ def north(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return played(tmp_path_factory.mktemp("cup"), 1)
 
 
+@pytest.fixture(scope="module")
+def other(north: Store, tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """Another tournament of that store, whose games are called alike."""
+    store = played(tmp_path_factory.mktemp("other"), 2)
+    store.key.write_text(north.key.read_text())
+    return store
+
+
+@pytest.fixture(scope="module")
+def league_once(north: Store, tmp_path_factory: pytest.TempPathFactory) -> League:
+    return new_league(tmp_path_factory.mktemp("league"), north)
+
+
+@pytest.fixture
+def league(league_once: League, tmp_path: Path) -> League:
+    """A league in which that store may publish."""
+    return league_once.copy(tmp_path)
+
+
 def played(folder: Path, seed: int) -> Store:
     store = Store(folder, "north")
     store.key.write_text(new_key())
@@ -36,8 +55,9 @@ def copied(store: Store, folder: Path) -> Store:
     return store.copy(folder)
 
 
-def test_what_checkpoints_cover_is_what_came_in(north: Store, tmp_path: Path) -> None:
-    league = new_league(tmp_path, north)
+def test_what_checkpoints_cover_is_what_came_in(
+    north: Store, league: League, tmp_path: Path
+) -> None:
     done = league.take(north.parcel())
     assert (done["checkpoints"], done["refused"]) == ([], [])
     chains = {row[0] for row in league.rows("SELECT DISTINCT match_id FROM lake.entries")}
@@ -55,11 +75,8 @@ def test_what_checkpoints_cover_is_what_came_in(north: Store, tmp_path: Path) ->
 
 @pytest.mark.parametrize("first", ["tournament", "game"])
 def test_a_game_that_is_not_the_one_of_the_checkpoint_is_told_in_either_order(
-    first: str, north: Store, tmp_path: Path
+    first: str, north: Store, other: Store, league: League
 ) -> None:
-    league = new_league(tmp_path, north)
-    other = played(tmp_path, 2)
-    other.key.write_text(north.key.read_text())
     sent = [north.parcel("cup"), other.parcel(GAME.partition(":")[2])]
     ((due,),) = [[north.chain(GAME.partition(":")[2])[-1]]]
     before, after = sent if first == "tournament" else reversed(sent)
@@ -90,9 +107,8 @@ FALSE: dict[str, Made] = {
 
 @pytest.mark.parametrize("said", FALSE)
 def test_a_checkpoint_that_is_not_what_its_stream_comes_to_is_refused(
-    said: str, north: Store, tmp_path: Path
+    said: str, north: Store, league: League, tmp_path: Path
 ) -> None:
-    league = new_league(tmp_path, north)
     store = copied(north, tmp_path / "false")
     with Log.open(store.log, write=True) as log:
         made = FALSE[said](checkpoint_of(log.load("cup")), public_key(store.key.read_text()))
@@ -106,10 +122,7 @@ def test_a_checkpoint_that_is_not_what_its_stream_comes_to_is_refused(
     assert done["new"] == 2
 
 
-def test_people_are_told_in_a_line(north: Store, tmp_path: Path) -> None:
-    league: League = new_league(tmp_path, north)
-    other = played(tmp_path, 2)
-    other.key.write_text(north.key.read_text())
+def test_people_are_told_in_a_line(north: Store, other: Store, league: League) -> None:
     sent = (north.parcel("cup"), other.parcel(GAME.partition(":")[2]))
     told = league.ok("league", "take", *sent, "--league", league.place, status=3)
     assert f"differs  {CUP}, entry" in told and f"it covers {GAME}" in told

@@ -22,18 +22,6 @@ ONE, TWO = (f"{PLAYED}-3-{number}" for number in (1, 2))
 MATCH = f"north:{ONE}"
 
 
-@pytest.fixture
-def sides(shared: Shared, tmp_path: Path) -> tuple[Path, Path, Store]:
-    """Two parcels of one match that went on in two ways, and the store that sent the second."""
-    found = []
-    for name in ("mine", "other"):
-        (tmp_path / name).mkdir()
-        store = shared.stores["north"].copy(tmp_path / name)
-        store.add_note(ONE, name)
-        found.append(store.parcel(ONE))
-    return found[0], found[1], store
-
-
 def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(
     league: League, sides: tuple[Path, Path, Store]
 ) -> None:

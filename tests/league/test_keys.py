@@ -66,6 +66,12 @@ def robbed_once(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> Rob
     return league, before, thief
 
 
+@pytest.fixture(scope="module")
+def had_before(robbed_once: Robbed) -> dict[str, object]:
+    """What counted of it before."""
+    return facts(robbed_once[1])
+
+
 @pytest.fixture
 def robbed(robbed_once: Robbed, tmp_path: Path) -> Robbed:
     """The same, for one test alone."""
@@ -80,7 +86,7 @@ def robbed(robbed_once: Robbed, tmp_path: Path) -> Robbed:
 
 
 def test_what_a_stolen_key_has_signed_is_set_aside_and_can_count_again(
-    robbed: Robbed,
+    robbed: Robbed, had_before: dict[str, object]
 ) -> None:
     league, before, _ = robbed
     had = facts(league)
@@ -90,7 +96,7 @@ def test_what_a_stolen_key_has_signed_is_set_aside_and_can_count_again(
     heads = {each["match"]: each["counts"] for each in done["taken"]}
     first = before.said("show", ONE)["heads"][-1]
     assert heads == {ONE: f"{first['seq']}:{first['hash']}", NEW: None}
-    assert facts(league) == facts(before)
+    assert facts(league) == had_before
     assert league.said(*asked) == before.said(*asked)
     assert league.said("verify")["exact"]
     assert [each["counts"] for each in league.said("show", ONE)["heads"]] == [False, True]
@@ -142,24 +148,24 @@ def test_the_store_sends_anew_by_another_key_what_was_set_aside_and_it_counts(
 
 @pytest.mark.parametrize("moment", ["_put_out after", "applied after", "_keep after"])
 def test_setting_aside_that_is_killed_is_done_by_the_same_again(
-    moment: str, robbed: Robbed
+    moment: str, robbed: Robbed, had_before: dict[str, object]
 ) -> None:
-    league, before, _ = robbed
+    league, _, _ = robbed
     killed = started("-c", KILLED, league.place, *moment.split())
     assert ended([killed])[0][0] == -signal.SIGKILL
     (kept,) = (league.place / "rulings").iterdir()
     done = league.said("publisher", "end", "north", "--from", AT)
     assert {each["match"] for each in done["taken"]} == {ONE, NEW}
-    assert facts(league) == facts(before)
+    assert facts(league) == had_before
     assert [*(league.place / "rulings").iterdir()] == [kept]
     assert json.loads(kept.read_text())["kind"] == "key"
     assert league.said("publisher", "end", "north", "--from", AT) == done
 
 
 def test_what_a_stolen_key_has_signed_is_set_aside_also_where_the_head_before_cannot_be_taken(
-    robbed: Robbed, shared: Shared
+    robbed: Robbed, had_before: dict[str, object], shared: Shared
 ) -> None:
-    league, before, _ = robbed
+    league, _, _ = robbed
     file = league.place / "parcels" / "north" / shared.parcels["north"].name / "entries.parquet"
     content = file.read_bytes()
     file.write_bytes(content[:-40])
@@ -174,7 +180,7 @@ def test_what_a_stolen_key_has_signed_is_set_aside_also_where_the_head_before_ca
     assert again["ruling"] == done["ruling"]
     counts = {each["match"]: each["counts"] is not None for each in again["taken"]}
     assert counts == {ONE: True, NEW: False}
-    assert facts(league) == facts(before)
+    assert facts(league) == had_before
 
 
 def test_what_was_judged_after_a_key_had_ended_is_not_set_aside_by_ending_it_again(

@@ -99,7 +99,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     (folder / "catalog.ducklake").unlink()
     answer("tidy", "--catalog")
     cup = Store(tmp_path, "cup")
-    cup.ok("tournament", "simulate", "cup", "--players", 4, "--rounds", 1)
+    cup.ok("tournament", "simulate", "cup", "--players", 4, "--rounds", 1, "--best-of", 1)
     asked.append("league profile")
     parcel("--publisher", "north", "-o", tmp_path / "cups", "--log", cup.log)
     at = ("--league", tmp_path / "moved")

@@ -9,7 +9,7 @@ from storage.league.keeping import upkeep
 from storage.league.lake import META, Lake, LeagueError, place_at
 from storage.league.taking.intake import take
 from tests.league.conftest import Shared
-from tests.league.stores import MATCHES, PLAYED, League, Store
+from tests.league.stores import MATCHES, PLAYED, League
 from tests.league.test_failing import ended, started
 
 BESIDE = "legacy_of_conflict"
@@ -27,15 +27,47 @@ upkeep.refill(lake.place_at(Path(sys.argv[1])))
 """
 
 
-@pytest.fixture
-def two_games(full: League, north: Store) -> League:
-    """A league that has another game besides, in files of its own, of which none is small enough to
-    be kept in the catalog alone."""
-    north.ok("simulate", BESIDE, "-n", 1, "--seed", 10, "--import")
-    take(place_at(full.place), [north.parcel(f"{BESIDE}-10-1")])
-    with Lake(place_at(full.place), write=True) as lake:
+def in_files(league: League) -> League:
+    """The same, of which nothing is small enough to be kept in the catalog alone."""
+    with Lake(place_at(league.place), write=True) as lake:
         lake.rows("CALL ducklake_flush_inlined_data('lake')")
-    return full
+    return league
+
+
+Both = tuple[League, dict[str, object]]
+"""A league that has another game besides, in files of its own, and what it holds."""
+
+
+@pytest.fixture(scope="module")
+def both_games(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> Both:
+    league = shared.full.copy(tmp_path_factory.mktemp("both"))
+    north = shared.stores["north"].copy(tmp_path_factory.mktemp("beside"))
+    north.ok("simulate", BESIDE, "-n", 1, "--seed", 10, "--import")
+    take(place_at(league.place), [north.parcel(f"{BESIDE}-10-1")])
+    return in_files(league), content(league)
+
+
+@pytest.fixture
+def two_games(both_games: Both, tmp_path: Path) -> League:
+    """The same, for one test alone."""
+    return both_games[0].copy(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def filed_once(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> League:
+    return in_files(shared.full.copy(tmp_path_factory.mktemp("filed")))
+
+
+@pytest.fixture
+def filed(filed_once: League, tmp_path: Path) -> League:
+    """A league that has taken what the stores have sent, all of which is in files."""
+    return filed_once.copy(tmp_path)
+
+
+@pytest.fixture
+def due(shared: Shared) -> dict[str, object]:
+    """What that holds."""
+    return {table: rows for table, rows in shared.content.items() if table not in LEFT_OUT}
 
 
 def files(league: League, table: str, game: str) -> list[Path]:
@@ -47,10 +79,10 @@ def content(league: League) -> dict[str, object]:
 
 
 def test_a_file_that_is_lost_or_damaged_is_made_again_of_the_parcels_and_others_stay(
-    two_games: League,
+    two_games: League, both_games: Both
 ) -> None:
     league = two_games
-    before = content(league)
+    before = both_games[1]
     there = f"SELECT path FROM {META}.ducklake_data_file WHERE path LIKE '%{BESIDE}%'"
     beside = league.rows(f"{there} ORDER BY ALL")
     files(league, "verdicts", PLAYED)[0].unlink()
@@ -67,8 +99,9 @@ def test_a_file_that_is_lost_or_damaged_is_made_again_of_the_parcels_and_others_
     assert content(league) == before
 
 
-def test_what_a_run_has_named_or_lacks_entries_is_put_in_anew(full: League) -> None:
-    before = content(full)
+def test_what_a_run_has_named_or_lacks_entries_is_put_in_anew(
+    full: League, due: dict[str, object]
+) -> None:
     one, two = (f"north:{PLAYED}-3-{number}" for number in (1, 2))
     with Lake(place_at(full.place), write=True) as lake:
         lake.rows(
@@ -80,7 +113,7 @@ def test_what_a_run_has_named_or_lacks_entries_is_put_in_anew(full: League) -> N
     assert f"put in anew: {1} match" in full.ok("league", "tidy", "--refill", *at)
     full.said("verify", "--run", "night", status=4)
     assert full.said("tidy", "--refill", "--run", "night")["matches"] == 1
-    assert content(full) == before
+    assert content(full) == due
     assert "no run day" in full.error("league", "tidy", "--refill", "--run", "day", *at)
 
 
@@ -100,26 +133,25 @@ def test_verify_names_the_matches_whose_facts_may_be_in_a_file_that_is_lost(
     assert league.said("verify")["exact"]
 
 
-def test_a_refill_that_is_killed_is_done_by_the_same_again(full: League) -> None:
-    with Lake(place_at(full.place), write=True) as lake:
-        lake.rows("CALL ducklake_flush_inlined_data('lake')")
-    before = content(full)
-    for file in files(full, "seats", PLAYED):
+def test_a_refill_that_is_killed_is_done_by_the_same_again(
+    filed: League, due: dict[str, object]
+) -> None:
+    for file in files(filed, "seats", PLAYED):
         file.unlink()
-    killed = started("-c", KILLED, full.place)
+    killed = started("-c", KILLED, filed.place)
     assert ended([killed])[0][0] == -signal.SIGKILL
-    done = full.said("tidy", "--refill")
+    done = filed.said("tidy", "--refill")
     assert (done["files"], done["matches"]) == (0, 2 * MATCHES)
-    assert content(full) == before
-    assert full.said("tidy", "--refill")["matches"] == 0
+    assert content(filed) == due
+    assert filed.said("tidy", "--refill")["matches"] == 0
 
 
 def test_what_cannot_be_put_in_anew_is_told_each_time_until_it_is(
-    two_games: League, shared: Shared
+    two_games: League, both_games: Both, shared: Shared
 ) -> None:
     """The parcel of one store is damaged: its matches are due still, those of the other are not."""
     league = two_games
-    before = content(league)
+    before = both_games[1]
     for file in files(league, "verdicts", PLAYED):
         file.unlink()
     name = shared.parcels["south"].name
@@ -141,16 +173,14 @@ def test_what_cannot_be_put_in_anew_is_told_each_time_until_it_is(
     assert league.rows(asked) == [(2 * MATCHES + 1,)], "a run of any name stays what it was"
 
 
-def test_of_who_was_forgotten_it_is_told_that_facts_are_lost(full: League) -> None:
-    with Lake(place_at(full.place), write=True) as lake:
-        lake.rows("CALL ducklake_flush_inlined_data('lake')")
-    full.said("person", "forget", "north:p-ana")
-    for file in files(full, "seats", PLAYED):
+def test_of_who_was_forgotten_it_is_told_that_facts_are_lost(filed: League) -> None:
+    filed.said("person", "forget", "north:p-ana")
+    for file in files(filed, "seats", PLAYED):
         file.unlink()
     ones = [f"north:{PLAYED}-3-{number}" for number in (1, 2)]
-    done = full.said("tidy", "--refill", status=4)
+    done = filed.said("tidy", "--refill", status=4)
     assert (done["matches"], done["left"]) == (MATCHES, ones)
-    assert full.said("tidy", "--refill")["left"] == []
+    assert filed.said("tidy", "--refill")["left"] == []
 
 
 def test_what_parcels_do_not_bring_is_told(full: League, shared: Shared) -> None:

@@ -37,13 +37,13 @@ def told(league: League, ids: set[str]) -> set[tuple[str, str]]:
     found = set()
     with Lake(place_at(league.place)) as lake:
         for table, columns in lake.types().items():
-            for column, kind in columns.items():
-                if kind in ("VARCHAR", "LIST") and lake.rows(
-                    f'SELECT 1 FROM lake."{table}" '
-                    f'WHERE regexp_matches("{column}"::VARCHAR, ?) LIMIT 1',
-                    [pattern],
-                ):
-                    found.add((table, column))
+            texts = [column for column, kind in columns.items() if kind in ("VARCHAR", "LIST")]
+            has = (f'bool_or(regexp_matches("{column}"::VARCHAR, $1))' for column in texts)
+            if texts:
+                (row,) = lake.rows(f'SELECT {", ".join(has)} FROM lake."{table}"', [pattern])
+                found |= {
+                    (table, column) for column, there in zip(texts, row, strict=True) if there
+                }
     return found
 
 
@@ -87,10 +87,21 @@ def open_store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return store
 
 
+@pytest.fixture(scope="module")
+def open_once(open_store: Store, tmp_path_factory: pytest.TempPathFactory) -> League:
+    return new_league(tmp_path_factory.mktemp("league"), open_store)
+
+
+@pytest.fixture
+def open_league(open_once: League, tmp_path: Path) -> League:
+    """A league in which that store may publish."""
+    return open_once.copy(tmp_path)
+
+
 def test_no_id_of_a_person_stands_in_what_follows_from_matches(
-    open_store: Store, tmp_path: Path
+    open_store: Store, open_league: League
 ) -> None:
-    league, ids = new_league(tmp_path, open_store), ids_of(open_store)
+    league, ids = open_league, ids_of(open_store)
     assert {"ana", "p-bo", "zora", "lena", "zoe", "zmax", "pip", "mx"} <= ids
     assert league.take(open_store.parcel())["new"] == 2
     assert told(league, ids - {"ana"}) == HELD
@@ -103,8 +114,10 @@ def test_no_id_of_a_person_stands_in_what_follows_from_matches(
     assert {row[0] for row in league.rows("SELECT person FROM lake.people")} <= ids
 
 
-def test_what_is_refused_names_nobody(open_store: Store, tmp_path: Path) -> None:
-    league = new_league(tmp_path, open_store)
+def test_what_is_refused_names_nobody(
+    open_store: Store, open_league: League, tmp_path: Path
+) -> None:
+    league = open_league
     parcel, key = open_store.parcel(), open_store.key.read_text()
     sent = forged(parcel, tmp_path, key, "UPDATE t SET recorded_by = 'p-bo' WHERE match_id = 'm'")
     (refused,) = league.take(sent, refused=True)["refused"]
@@ -114,9 +127,9 @@ def test_what_is_refused_names_nobody(open_store: Store, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("act", ["again", "forget"])
 def test_ids_that_an_older_program_has_left_go_with_new_facts_and_with_who_is_forgotten(
-    act: str, open_store: Store, tmp_path: Path
+    act: str, open_store: Store, open_league: League
 ) -> None:
-    league, ids = new_league(tmp_path, open_store), ids_of(open_store)
+    league, ids = open_league, ids_of(open_store)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Aliases, "put", lambda _, match, game, told, rows: rows)
         league.take(open_store.parcel())

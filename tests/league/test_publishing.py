@@ -1,7 +1,7 @@
 """What a league has published stays as it was, and comes to the same when it is counted again."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,17 +12,20 @@ from msgspec.structs import replace
 from storage.league.lake import place_at
 from storage.league.telling import published
 from storage.statistics import all_statistics
+from tests.league.conftest import Shared
 from tests.league.stores import PLAYED, League, Store
 
 FEW = ("wins-by-seat", "match-length", "endings")
 ONE = f"{PLAYED}-3-1"
 
 
-@pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def few() -> Iterator[None]:
     """Some statistics alone, since each takes its time over a lake."""
     chosen = {name: all_statistics()[name] for name in FEW}
-    monkeypatch.setattr(published, "all_statistics", lambda: chosen)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(published, "all_statistics", lambda: chosen)
+        yield
 
 
 def spring(league: League) -> Sequence[object]:
@@ -31,6 +34,19 @@ def spring(league: League) -> Sequence[object]:
     days = ("--from", f"{year - 1}-01-01", "--until", f"{year}-12-31")
     league.ok("league", "season", "add", "spring", *days, *at)
     return at
+
+
+@pytest.fixture(scope="module")
+def springs_once(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> League:
+    league = shared.full.copy(tmp_path_factory.mktemp("spring"))
+    league.ok("league", "publish", "--season", "spring", *spring(league))
+    return league
+
+
+@pytest.fixture
+def springs(springs_once: League, tmp_path: Path) -> League:
+    """A league that has published the figures of a season."""
+    return springs_once.copy(tmp_path)
 
 
 def test_figures_are_kept_as_they_stood_and_counted_again_to_the_digit(
@@ -87,23 +103,21 @@ def test_what_was_published_and_changed_is_told(full: League) -> None:
 
 
 def test_figures_that_come_to_something_else_are_named(
-    full: League, monkeypatch: pytest.MonkeyPatch
+    springs: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = spring(full)
-    full.ok("league", "publish", "--season", "spring", *at)
+    at = ("--league", springs.place)
     monkeypatch.setattr(published, "run", other_run)
-    told = full.ok("league", "published", "--check", *at, status=4)
+    told = springs.ok("league", "published", "--check", *at, status=4)
     assert "wins-by-seat" in told
-    assert "not both" in full.error("league", "published", "endings", "--check", *at)
-    assert "no luck was published" in full.error("league", "published", "luck", *at)
+    assert "not both" in springs.error("league", "published", "endings", "--check", *at)
+    assert "no luck was published" in springs.error("league", "published", "luck", *at)
 
 
 def test_a_sum_that_was_made_in_another_order_is_the_same_figure(
-    full: League, monkeypatch: pytest.MonkeyPatch
+    springs: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What many cores add up differs in its last digits, and so may the order of rows."""
-    at = spring(full)
-    full.ok("league", "publish", "--season", "spring", *at)
+    at = ("--league", springs.place)
     counted = published.run
 
     def otherwise(connection: Any, name: str, *filters: Any) -> Any:
@@ -112,7 +126,7 @@ def test_a_sum_that_was_made_in_another_order_is_the_same_figure(
         return replace(figure, rows=rows[::-1])
 
     monkeypatch.setattr(published, "run", otherwise)
-    (again,) = full.json("league", "published", "--check", *at)["published"]
+    (again,) = springs.json("league", "published", "--check", *at)["published"]
     assert again["differ"] == []
 
 

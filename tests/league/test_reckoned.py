@@ -11,6 +11,7 @@ from storage.league.lake import Lake, place_at
 from storage.league.reckoned import BY, OF_ENTRIES, VIEWS, Source, is_reckoned, reckoning
 from storage.league.telling.queries import asked
 from storage.statistics import Filters, entries_behind, run
+from tests.league.conftest import Shared
 from tests.league.stores import League, Store
 
 ONE = "wondervale-3-1"
@@ -56,6 +57,15 @@ def do(league: League, *statements: str) -> None:
             lake.rows(each)
 
 
+Told = tuple[list[object], Mapping[str, list[tuple[Any, ...]]]]
+
+
+@pytest.fixture(scope="module")
+def told(shared: Shared) -> Told:
+    """What figures the league has that is full, and what it has kept of the views."""
+    return figures_of(shared.full), kept_in(shared.full)
+
+
 def test_what_is_kept_is_what_the_views_come_to_also_where_a_match_goes_on(
     full: League, north: Store
 ) -> None:
@@ -73,9 +83,9 @@ def test_what_is_kept_is_what_the_views_come_to_also_where_a_match_goes_on(
 
 
 def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
-    full: League,
+    full: League, told: Told
 ) -> None:
-    before, kept = figures_of(full), kept_in(full)
+    before, kept = told
     do(
         full,
         *(f"DROP TABLE lake.{table}" for table in VIEWS),
@@ -83,9 +93,9 @@ def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
     )
     assert not is_whole(full)
     assert figures_of(full) == before
-    told: list[tuple[int, int]] = []
-    tidy(place_at(full.place), progress=lambda done, of: told.append((done, of)))
-    assert told[-1][0] == told[-1][1]
+    steps: list[tuple[int, int]] = []
+    tidy(place_at(full.place), progress=lambda done, of: steps.append((done, of)))
+    assert steps[-1][0] == steps[-1][1]
     assert is_whole(full)
     assert figures_of(full) == before
     assert kept_in(full) == kept
@@ -93,9 +103,9 @@ def test_a_lake_of_an_older_program_is_asked_the_long_way_until_it_is_tidied(
 
 @pytest.mark.parametrize("by", ["NULL", "'other'"])
 def test_what_another_program_has_taken_on_or_reckoned_otherwise_is_not_told(
-    full: League, by: str
+    full: League, by: str, told: Told
 ) -> None:
-    before, kept = figures_of(full), kept_in(full)
+    before, kept = told
     do(
         full,
         *(f"DELETE FROM lake.{view} WHERE match_id LIKE 'south:%'" for view in VIEWS),

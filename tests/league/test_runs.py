@@ -23,10 +23,10 @@ from storage.league.anew import other_reading, runs, verification
 from storage.verify.reread import Reading
 runs.PART = runs.TOGETHER = 1
 kept = runs._keep
-def keep(log, place, run, kind, done):
+def keep(source, run, kind, done):
     if done[0][0].number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
-    kept(log, place, run, kind, done)
+    kept(source, run, kind, done)
 runs._keep = keep
 place = lake.place_at(Path(sys.argv[1]))
 if sys.argv[2] == "verified":

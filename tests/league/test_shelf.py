@@ -28,7 +28,7 @@ from storage.league.parcels import (
 from storage.league.shelf import Bucket, Folder, Shelf, shelf_of
 from tests.league.conftest import Shared
 from tests.league.servers import Servers
-from tests.league.stores import MATCHES, PLAYED, League
+from tests.league.stores import MATCHES, PLAYED, League, Store
 from tests.league.test_failing import ended, started
 
 ONE = f"{PLAYED}-3-1"
@@ -119,16 +119,10 @@ def test_what_a_bucket_will_not_delete_is_told(
 
 
 def test_a_lost_catalog_is_made_again_of_the_bucket_alone_by_another_machine(
-    servers: Servers, empty_served: League, shared: Shared, tmp_path: Path
+    servers: Servers, empty_served: League, sides: tuple[Path, Path, Store], tmp_path: Path
 ) -> None:
     """With a fork that was ruled on; and again of a folder, into which that league is moved."""
     league = servers.copy(empty_served, tmp_path / "first", "rebuilt")
-    sides = []
-    for name in ("mine", "other"):
-        (tmp_path / name).mkdir()
-        store = shared.stores["north"].copy(tmp_path / name)
-        store.add_note(ONE, name)
-        sides.append(store.parcel(ONE))
     league.take(sides[0])
     (refused,) = league.take(sides[1], refused=True)["refused"]
     league.said("dispute", MATCH, "--for", f"{refused['seq']}:{refused['hash']}")

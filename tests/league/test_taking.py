@@ -36,6 +36,17 @@ def test_two_stores_that_call_their_matches_alike_are_told_apart(full: League) -
     assert full.rows("SELECT count(*) FROM lake.seats WHERE person LIKE '%ana%'") == [(0,)]
 
 
+def test_of_each_table_statistics_are_kept_also_where_it_has_no_rows(
+    league: League, full: League
+) -> None:
+    """Else DuckLake asks its catalog for those of each column whenever such a table is read."""
+    bare = "ANTI JOIN {0}.ducklake_table_stats AS s USING (table_id) WHERE t.end_snapshot IS NULL"
+    for each in (league, full):
+        assert each.rows(f"FROM {META}.ducklake_table AS t {bare.format(META)}") == []
+    assert [*league.content()] == [], "and there is nothing in them"
+    assert not [*league.place.rglob("*.parquet")]
+
+
 def test_what_was_sent_before_is_known_and_stays_once(full: League, shared: Shared) -> None:
     before = shared.content
     again = full.take(*shared.parcels.values(), shared.parcels["north"])
@@ -159,9 +170,9 @@ def test_a_match_that_was_altered_is_refused_and_the_others_are_taken(
     (refused,) = done["refused"]
     assert (refused["match_id"], refused["what"]) == (f"north:{TWO}", what)
     assert refused["entry"] is not None and refused["entry"] >= 6
-    assert league.said("refused")["refused"][0]["what"] == what
-    assert league.take(sent, refused=True)["known"] == MATCHES - 1
-    assert len(league.said("refused")["refused"]) == 1
+    if what == "head":  # what is refused again is listed once
+        assert league.take(sent, refused=True)["known"] == MATCHES - 1
+    assert [each["what"] for each in league.said("refused")["refused"]] == [what]
 
 
 def test_a_known_match_whose_payload_was_altered_is_refused_all_the_same(
@@ -247,32 +258,31 @@ def test_heads_and_matches_of_a_parcel_are_the_same(
     assert refused["match_id"] == ("north:other" if case == "missing" else f"north:{ONE}")
 
 
-@pytest.mark.parametrize("case", ["byte", "signature", "stranger", "no parcel", "borrowed"])
 def test_a_parcel_that_is_not_what_its_publisher_signed_is_refused_whole(
-    case: str, league: League, shared: Shared, tmp_path: Path
+    league: League, shared: Shared, tmp_path: Path
 ) -> None:
-    north, sent = shared.stores["north"], tmp_path / shared.parcels["north"].name
-    if case in ("byte", "no parcel"):
-        shutil.copytree(shared.parcels["north"], sent)
-        file = sent / ("entries.parquet" if case == "byte" else "parcel.json")
+    """Each by itself: what comes with it is taken."""
+    came = shared.parcels["north"]
+    sent = {case: tmp_path / case / came.name for case in ("bytes", "parcel", "signature")}
+    for case in ("bytes", "parcel"):
+        shutil.copytree(came, sent[case])
+        file = sent[case] / ("entries.parquet" if case == "bytes" else "parcel.json")
         content = bytearray(file.read_bytes())
         content[len(content) // 2] ^= 1
-        file.write_bytes(content if case == "byte" else b"{}")
-    elif case == "borrowed":  # signed by south, in the name of north
-        key = shared.stores["south"].key.read_text()
-        sent = forged(shared.parcels["north"], tmp_path, key)
-    elif case == "stranger":
-        sent = forged(shared.parcels["north"], tmp_path, new_key())
-    else:
-        sent = forged(shared.parcels["north"], tmp_path, north.key.read_text())
-        said = json.loads((sent / "parcel.json").read_text())
-        said["signature"] = "0" * 128
-        (sent / "parcel.json").write_text(json.dumps(said))
-        sent = sent.rename(sent.with_name("resigned"))
-    done = league.take(sent, shared.parcels["south"], refused=True)
-    (refused,) = done["refused"]
-    due = {"byte": "bytes", "signature": "signature", "no parcel": "parcel"}
-    assert (refused["match_id"], refused["what"]) == ("", due.get(case, "publisher"))
+        file.write_bytes(content if case == "bytes" else b"{}")
+    own, others = (shared.stores[name].key.read_text() for name in ("north", "south"))
+    # by nobody's key, and by that of south in the name of north
+    for case, key in (("stranger", new_key()), ("borrowed", others), ("signature", own)):
+        (tmp_path / case).mkdir()
+        sent[case] = forged(came, tmp_path / case, key)
+    said = json.loads((sent["signature"] / "parcel.json").read_text())
+    said["signature"] = "0" * 128
+    (sent["signature"] / "parcel.json").write_text(json.dumps(said))
+    sent["signature"] = sent["signature"].rename(tmp_path / "resigned")
+    done = league.take(*sent.values(), shared.parcels["south"], refused=True)
+    whats = [case if case in ("bytes", "parcel", "signature") else "publisher" for case in sent]
+    refused = [(each["match_id"], each["what"]) for each in done["refused"]]
+    assert refused == [("", what) for what in whats]
     assert done["new"] == MATCHES
 
 
@@ -305,20 +315,15 @@ def test_a_match_whose_rows_cannot_be_kept_is_refused_alone(
 
 @pytest.mark.parametrize("first", ["mine", "other"])
 def test_a_fork_is_refused_in_either_order_and_both_sides_are_shown(
-    first: str, league: League, shared: Shared, tmp_path: Path
+    first: str, league: League, shared: Shared, sides: tuple[Path, Path, Store]
 ) -> None:
-    sides = {}
-    for name in ("mine", "other"):
-        (tmp_path / name).mkdir()
-        store = shared.stores["north"].copy(tmp_path / name)
-        store.add_note(ONE, name)
-        if name == "other":
-            store.add_note(ONE, "more")
-        sides[name] = store.parcel(ONE)
-    second = "other" if first == "mine" else "mine"
-    assert league.take(sides[first])["new"] == 1
+    mine, _, store = sides
+    store.add_note(ONE, "more")
+    other = store.parcel(ONE)
+    before_it, after = (mine, other) if first == "mine" else (other, mine)
+    assert league.take(before_it)["new"] == 1
     before = league.content()
-    (refused,) = league.take(sides[second], refused=True)["refused"]
+    (refused,) = league.take(after, refused=True)["refused"]
     forked = len(shared.stores["north"].chain(ONE)) + 1
     assert (refused["what"], refused["entry"]) == ("fork", forked)
     assert {refused["held_seq"], refused["seq"]} == {forked, forked + 1}
@@ -327,15 +332,9 @@ def test_a_fork_is_refused_in_either_order_and_both_sides_are_shown(
 
 
 def test_two_sides_of_a_fork_in_one_batch_are_a_fork(
-    league: League, shared: Shared, tmp_path: Path
+    league: League, sides: tuple[Path, Path, Store]
 ) -> None:
-    parcels = []
-    for name in ("mine", "other"):
-        (tmp_path / name).mkdir()
-        store = shared.stores["north"].copy(tmp_path / name)
-        store.add_note(ONE, name)
-        parcels.append(store.parcel(ONE))
-    done = league.take(*parcels, refused=True)
+    done = league.take(*sides[:2], refused=True)
     assert (done["new"], [each["what"] for each in done["refused"]]) == (1, ["fork"])
 
 

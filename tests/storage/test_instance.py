@@ -10,7 +10,7 @@ import pytest
 from storage import instance
 from storage.database import is_open_here, journal_path
 from storage.error import LogLocked
-from storage.instance import connected, in_memory
+from storage.instance import CONFIG, connected, for_lake, in_memory
 from storage.log import Log
 from storage.private_copy import private_copy
 from tests.logbook import as_nobody, new_log, note
@@ -26,6 +26,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
         return connect(*args, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(instance, "_idle", [])
+    monkeypatch.setattr(instance, "_idle_of_lakes", [])
     monkeypatch.setattr(duckdb, "connect", noted)
     yield found
 
@@ -152,6 +153,54 @@ def test_a_process_that_is_forked_starts_its_own(path: Path) -> None:
             return f"{left} {log.has('m1')}"
 
     assert as_nobody(looked, path.parent) == "0 True"
+
+
+LEFT = (
+    "CREATE TABLE left_over (n INTEGER)",
+    "CREATE VIEW left_behind AS SELECT 1 AS n",
+    "CREATE TEMP TABLE left_here AS SELECT 1 AS n",
+    "BEGIN; CREATE TABLE left_open (n INTEGER)",
+    "SET allowed_directories = ['/somewhere']",
+    "SET temp_directory = '/elsewhere'",
+)
+"""What is done to the database that a lake is attached to."""
+
+
+@pytest.mark.parametrize("sql", LEFT)
+def test_for_lakes_it_is_started_once_and_nothing_is_left(
+    tmp_path: Path, started: list[object], sql: str
+) -> None:
+    asked = (
+        "SELECT (SELECT list(view_name) FROM duckdb_views() WHERE NOT internal), "
+        "(SELECT list(table_name) FROM duckdb_tables()), "
+        "(SELECT list(database_name ORDER BY database_name) FROM duckdb_databases()), "
+        "current_setting('allowed_directories'), current_setting('temp_directory'), "
+        "current_setting('enable_progress_bar'), current_database()"
+    )
+    found = []
+    for _ in range(2):
+        with for_lake(str(tmp_path), CONFIG) as empty:
+            found.append(empty.execute(asked).fetchone())
+            empty.execute(sql)
+    assert found[0] == found[1] and len(started) == 1
+
+
+def test_for_a_lake_it_is_started_anew_where_it_failed_or_is_to_be_another(
+    tmp_path: Path, path: Path, started: list[object]
+) -> None:
+    other = {**CONFIG, "allow_unsigned_extensions": True}
+    for number, config in enumerate((CONFIG, other, CONFIG), 1):
+        with for_lake(str(tmp_path), config):
+            assert len(started) == number
+    with pytest.raises(ValueError), for_lake(str(tmp_path), CONFIG):
+        raise ValueError
+    with for_lake(str(tmp_path), CONFIG) as empty:
+        assert len(started) == 4
+        empty.execute("SET enable_external_access = false")
+    with for_lake(str(tmp_path), CONFIG):
+        assert len(started) == 5
+    with Log.open(path) as log:
+        assert log.has("m1") and len(started) == 6, "a log has none that lakes have had"
 
 
 def test_what_was_before_is_never_looked_for_row_by_row(path: Path) -> None:

@@ -60,13 +60,12 @@ def _put_in(place: Place, effort: Effort) -> Iterator[Again]:
     when it is given."""
     moment = datetime.now(UTC).replace(tzinfo=None)
     with ExitStack() as stack:
-        log = Log(place.folder, connected(stack), None, place.folder)
+        log = Log(place.folder, connected(stack, place), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
         bench = Bench(log, folder, stack.enter_context(replays_by(effort.jobs)))
         batch = Batch(place, bench, lambda: datetime.now(UTC), again=True)
-        with Lake(place, connection=log.connection, moment=f"{moment}+00") as lake:
-            parts = list(parts_of(lake, Question(), besides=drawn.program()))
         source = stack.enter_context(read_from(place, log.connection, f"{moment}+00"))
+        parts = list(parts_of(source, Question(), besides=drawn.program()))
         for number, part in enumerate(parts, 1):
             yield _put_in_part(batch, source, part)
             effort.said(number, len(parts))

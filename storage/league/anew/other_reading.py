@@ -3,10 +3,8 @@ results would be others, by game, rule and store. Nothing that is in force chang
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import partial
 from typing import NamedTuple
 
-import duckdb
 import msgspec
 
 from storage.error import LogError
@@ -73,12 +71,12 @@ def reread_league(
             _unname(place, bench, part.publisher, found)
         return [{"publisher": part.publisher, "found": msgspec.json.encode(found).decode()}]
 
-    kind = Kind("reread", _COLUMNS, read, partial(_come_to, place))
+    kind = Kind("reread", _COLUMNS, read, _come_to)
     return done_in_parts(place, run, Question(readings, season), kind, effort)
 
 
-def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> LeagueReread:
-    with Lake(place, connection=connection) as lake:
+def _come_to(run: Run, source: Lake) -> LeagueReread:
+    with Lake(source.place, connection=source.connection) as lake:
         kept = lake.rows(
             "SELECT publisher, found FROM lake.reread WHERE run = ? ORDER BY part", [run.name]
         )

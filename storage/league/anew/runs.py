@@ -1,7 +1,7 @@
 """Runs over all of a league (LG-7): of one moment, in parts, each of which is kept whole or not at
 all, so that a run that was stopped, or killed, goes on under its name."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,6 @@ from storage.league.publishers import Season
 from storage.league.rows import Where, where
 from storage.league.taking.staged_matches import Bench, Chain
 from storage.league.telling.queries import season_of
-from storage.log import Log
 from storage.proof.head import Head
 from storage.replays import Came, replays_by
 from storage.verify.report import Difference
@@ -76,9 +75,9 @@ class Part(NamedTuple):
 
 
 def _began(
-    place: Place, called: str, question: Question, connection: duckdb.DuckDBPyConnection
-) -> Run:
-    """The run of that name, which begins now if there is none."""
+    place: Place, called: str, question: Question, table: str, connection: duckdb.DuckDBPyConnection
+) -> tuple[Run, set[int]]:
+    """The run of that name, which begins now if there is none; and its parts that are done."""
     with Lake(place, write=True, connection=connection) as lake, lake.transaction():
         season_of(lake, question.season)
         found = lake.rows("SELECT moment, question FROM lake.runs WHERE run = ?", [called])
@@ -86,13 +85,14 @@ def _began(
             now = datetime.now(UTC).replace(tzinfo=None)
             asked = msgspec.json.encode(question, order="sorted").decode()
             lake.rows("INSERT INTO lake.runs VALUES (?, ?, ?)", [called, now, asked])
-            return Run(called, now, question)
+            return Run(called, now, question), set()
         moment, asked = found[0]
+        done = lake.rows(f"SELECT DISTINCT part FROM lake.{table} WHERE run = ?", [called])
     before = msgspec.json.decode(asked, type=Question)
     if before != question:
         said = before.as_options() or "whether all is exact"
         raise LeagueError(f"the run {called} asks {said}; expected the same, or another name")
-    return Run(called, moment, question)
+    return Run(called, moment, question), {part for (part,) in done}
 
 
 Rows = list[dict[str, Any]]
@@ -108,8 +108,7 @@ class Kind(NamedTuple, Generic[T]):
     table: str  # of the lake, which keeps what parts come to, each row with ``run`` and ``part``
     columns: Mapping[str, str]  # its other columns, with their types
     act: Callable[[Bench, Lake, Part], Rows]  # with a part, on the bench, of the lake as it was
-    # what the whole comes to, by a database to attach the lake to
-    come_to: Callable[[Run, duckdb.DuckDBPyConnection], T]
+    come_to: Callable[[Run, Lake], T]  # what the whole comes to, beside the lake as it was
 
 
 def done_in_parts(place: Place, name: str, question: Question, kind: Kind[T], effort: Effort) -> T:
@@ -132,33 +131,27 @@ def done_in_parts(place: Place, name: str, question: Question, kind: Kind[T], ef
 
     def rest() -> T:
         with ExitStack() as stack:
-            connection = connected(stack)
-            run = _began(place, called, question, connection)
-            _do(place, run, kind, effort._replace(patience=patience), connection)
-            return kind.come_to(run, connection)
+            connection = connected(stack, place)
+            run, done = _began(place, called, question, kind.table, connection)
+            source = stack.enter_context(read_from(place, connection, run.at))
+            _do(run, done, kind, effort._replace(patience=patience), source)
+            return kind.come_to(run, source)
 
     return patience.over(rest)
 
 
-def _do(
-    place: Place, run: Run, kind: Kind[T], effort: Effort, connection: duckdb.DuckDBPyConnection
-) -> None:
+def _do(run: Run, done: Collection[int], kind: Kind[T], effort: Effort, source: Lake) -> None:
     with ExitStack() as stack:
-        log = Log(place.folder, connection, None, place.folder)
+        log = source.log()
         folder = Path(stack.enter_context(Scratch()))
         bench = Bench(log, folder, stack.enter_context(replays_by(effort.jobs)))
-        with Lake(place, connection=connection) as lake:
-            parts_done = f"SELECT DISTINCT part FROM lake.{kind.table} WHERE run = ?"
-            done = {part for (part,) in lake.rows(parts_done, [run.name])}
-        with Lake(place, connection=connection, moment=run.at) as lake:
-            parts = list(parts_of(lake, run.question))
-        source = stack.enter_context(read_from(place, connection, run.at))
+        parts = list(parts_of(source, run.question))
         ready: list[tuple[Part, Rows]] = []
         for number, part in enumerate(parts, 1):
             if part.number not in done:
                 ready.append((part, kind.act(bench, source, part)))
             if ready and (number == len(parts) or sum(e.entries for e, _ in ready) >= TOGETHER):
-                _keep(log, place, run, kind, ready)
+                _keep(source, run, kind, ready)
                 effort.went_on()
                 ready = []
             effort.said(number, len(parts))
@@ -253,10 +246,10 @@ def parts_of(lake: Lake, question: Question, besides: str = "") -> Iterator[Part
     season = season_of(lake, question.season)
     found = lake.rows(
         "SELECT publisher, lake_game, lake_season, l.match_id, "
-        "arg_max(seq || ':' || l.hash, seq) FROM lake.ledger AS l "
-        "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
-        "ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id "
-        f"{_narrowed(question, season)} GROUP BY ALL "
+        f"arg_max(seq || ':' || l.hash, seq) FROM {lake.name}.ledger AS l "
+        f"ANTI JOIN {lake.name}.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        f"ANTI JOIN {lake.name}.forgotten AS f ON f.match_id = l.match_id "
+        f"{_narrowed(lake, question, season)} GROUP BY ALL "
         f"HAVING arg_max(program, seq) <> {quoted(besides)} ORDER BY ALL",
         [season.since, season.until] if season is not None else None,
     )
@@ -271,13 +264,13 @@ def parts_of(lake: Lake, question: Question, besides: str = "") -> Iterator[Part
             yield Part(number, publisher, [Where(each, game, year) for each, _ in some], dict(some))
 
 
-def _narrowed(question: Question, season: Season | None) -> str:
+def _narrowed(lake: Lake, question: Question, season: Season | None) -> str:
     conditions = []
     if question.readings:
         conditions.append(f"lake_game IN ({', '.join(map(quoted, sorted(question.readings)))})")
     if season is not None:
         conditions.append(
-            "l.match_id IN (SELECT match_id FROM lake.matches WHERE opened_at >= $1 "
+            f"l.match_id IN (SELECT match_id FROM {lake.name}.matches WHERE opened_at >= $1 "
             "AND opened_at < $2)"
         )
         if season.game:
@@ -285,9 +278,7 @@ def _narrowed(question: Question, season: Season | None) -> str:
     return f"WHERE {' AND '.join(conditions)}" if conditions else ""
 
 
-def _keep(
-    log: Log, place: Place, run: Run, kind: Kind[T], done: Sequence[tuple[Part, Rows]]
-) -> None:
+def _keep(source: Lake, run: Run, kind: Kind[T], done: Sequence[tuple[Part, Rows]]) -> None:
     table, columns = kind.table, kind.columns
     shape = msgspec.json.encode([{"part": "INTEGER", **columns}]).decode()
     picked = ", ".join(f'r."{name}"' for name in columns)
@@ -305,7 +296,7 @@ def _keep(
             [run.name, msgspec.json.encode(found).decode()],
         )
 
-    committed(place, log.connection, write)
+    committed(source.place, source.connection, write)
 
 
 __all__ = [

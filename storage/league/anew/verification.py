@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-import duckdb
 import msgspec
 from msgspec.structs import replace
 
@@ -27,7 +26,7 @@ from storage.league.patience import ALONE, Effort
 from storage.league.people import unnamed
 from storage.league.rows import where
 from storage.league.taking.staged_matches import Bench
-from storage.league.telling.league_answers import Astray, astray
+from storage.league.telling.league_answers import astray
 from storage.replays.processes import Came
 from storage.verify.report import Difference
 
@@ -85,7 +84,7 @@ def verify(
             for each in _judged(bench, source, part)
         ]
 
-    kind = Kind("verified", _COLUMNS, judged, partial(_come_to, place))
+    kind = Kind("verified", _COLUMNS, judged, _come_to)
     return done_in_parts(place, run, Question(season=season), kind, effort)
 
 
@@ -150,9 +149,10 @@ def _first_apart(
     return replace(differs, message=f"{differs.message}; each verdict is as it was")
 
 
-def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> Verified:
-    other = _astray(place, run, connection)
-    with Lake(place, connection=connection) as lake:
+def _come_to(run: Run, source: Lake) -> Verified:
+    # the matches that are not those which checkpoints covered then
+    other = astray(source) if "checkpoints" in source.tables() else []
+    with Lake(source.place, connection=source.connection) as lake:
         ((matches, entries),) = lake.rows(
             "SELECT count(*), coalesce(sum(entries), 0)::BIGINT FROM lake.verified WHERE run = ?",
             [run.name],
@@ -166,18 +166,18 @@ def _come_to(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> V
             f"SELECT match_id FROM lake.verified WHERE run = ? AND match_id IN {GIVEN}",
             [run.name, given([each.stream for each in other])],
         )
-        gone = _without_facts(lake, place, run)
+        gone = _without_facts(lake, run)
     own = {match_id for (match_id,) in judged}
     found = sorted([Difference(*row) for row in differ] + gone, key=lambda each: each.match)
     found += [Difference(e.stream, e.seq, "checkpoint", e.why) for e in other if e.stream in own]
     return Verified(run.name, run.moment, matches, entries, found)
 
 
-def _without_facts(lake: Lake, place: Place, run: Run) -> list[Difference]:
+def _without_facts(lake: Lake, run: Run) -> list[Difference]:
     """The matches that are exact, and of which facts may be in a file that is gone now, or cannot
     be read: which had rows in it, nobody can say any more."""
     found: dict[str, Difference] = {}
-    for each in lost_files(lake, place):
+    for each in lost_files(lake, lake.place):
         why = (
             f"a file of {each.table} is gone or damaged, which may have had facts of it; "
             "referee league tidy --refill puts these in anew"
@@ -190,12 +190,6 @@ def _without_facts(lake: Lake, place: Place, run: Run) -> list[Difference]:
         )
         found |= {match_id: Difference(match_id, 1, "lost", why) for (match_id,) in rows}
     return [*found.values()]
-
-
-def _astray(place: Place, run: Run, connection: duckdb.DuckDBPyConnection) -> list[Astray]:
-    """The matches that are not those which checkpoints covered then."""
-    with Lake(place, connection=connection, moment=run.at) as lake:
-        return astray(lake) if "checkpoints" in lake.tables() else []
 
 
 __all__ = ["Verified", "verify"]

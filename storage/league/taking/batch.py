@@ -348,12 +348,11 @@ class Batch:
     def _going(self, lake: Lake) -> list[Item]:
         """What of the batch is taken, as the ledger stands now."""
         held = held_of(lake, [*self.items])
-        going = []
+        going, applied = [], []
         for item in self.items.values():
             standing = standing_of(lake, item, held)
             if self._is_applied(item, standing):
-                self._apply_ruling(lake, item)
-                self.taken.applied |= {item.match_id}
+                applied.append(item)
                 standing = "new"
             if standing == "new":
                 item.had = 0
@@ -369,6 +368,7 @@ class Batch:
                 continue
             self.taken.entries += item.head.seq - item.had
             going.append(item)
+        self._apply_ruling(lake, applied)
         return going
 
     def is_ruled(self, item: Item) -> bool:
@@ -382,11 +382,15 @@ class Batch:
         restored = self.ruling is not None and self.ruling.kind == "restored"
         return self.is_ruled(item) and (not restored or standing in ("new", "extended"))
 
-    def _apply_ruling(self, lake: Lake, item: Item) -> None:
-        """Have a match make way for what is in force of it by a ruling (LG-5.3)."""
+    def _apply_ruling(self, lake: Lake, items: Sequence[Item]) -> None:
+        """Have matches make way for what is in force of them by a ruling (LG-5.3)."""
+        if not items:
+            return
         assert self.ruling is not None
-        out_of_lake(lake, [Where(item.match_id, item.lake_game, item.lake_season)])
-        set_aside(lake, self.ruling, item.match_id, item.hashes)
+        out_of_lake(lake, [Where(e.match_id, e.lake_game, e.lake_season) for e in items])
+        for item in items:
+            set_aside(lake, self.ruling, item.match_id, item.hashes)
+        self.taken.applied |= {item.match_id for item in items}
 
     def _vouch(self, lake: Lake, going: Sequence[Item]) -> None:
         """Heads that were set aside count again where a match is taken that goes on from them."""
@@ -409,7 +413,9 @@ class Batch:
         }
         there = lake.columns()
         filled = {"entries", "matches", *_filled(lake, columns.keys() - {"entries", "matches"})}
-        filled |= self.reckoned.keys() - there.keys()
+        for table in sorted(self.reckoned.keys() - there.keys() - filled):
+            make_table(lake, table, self.reckoned[table] | PARTITION, None)
+            lake.had_rows(table, self.reckoned[table] | PARTITION)
         if "checkpoints" in filled | there.keys():
             self._compared = {*self.items}
         gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]

@@ -114,7 +114,7 @@ class _Intake:
         self.effort = effort
         self.ruling = ruling
         self.now = now
-        log = Log(place.folder, connected(stack), None, place.folder)
+        log = Log(place.folder, connected(stack, place), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
         self.bench = Bench(log, folder, stack.enter_context(replays_by(effort.jobs)))
         self.batch = Batch(place, self.bench, now, ruling)

@@ -78,7 +78,8 @@ def disputed(place: Place, match_id: str, *, open_: bool = True) -> tuple[Shown,
     Raises:
         LeagueError: nothing of it has come in, or there is nothing to rule on.
     """
-    found = shown(place, match_id)
+    with Lake(place) as lake:
+        found = shown(lake, match_id)
     forks = [each for each in found.refused if each.what == "fork"]
     if open_ and not forks and all(each.counts for each in found.heads):
         raise LeagueError(f"{match_id}: there is no fork of it, and nothing set aside")
@@ -141,9 +142,11 @@ def ended(
         LeagueError: there is no such publisher or key.
         LogError: the lake cannot be written.
     """
-    end_publisher(place, publisher, since, key_id)
+    with Lake(place, write=True) as lake:
+        end_publisher(lake, publisher, since, key_id)
+        signed_by = signed_since(lake, publisher, since, key_id)
     before, shelf = kept(place), shelf_of(place)
-    resting = _resting(signed_since(place, publisher, since, key_id), _judged(before))
+    resting = _resting(signed_by, _judged(before))
     parcels = {
         match_id: sound.parcel
         for match_id, sound in resting.items()
@@ -163,9 +166,11 @@ def ended(
     else:
         return NOTHING_ASIDE
     left = applied(place, _of(made, due)).left
+    with Lake(place) as lake:
+        signed_by = signed_since(lake, publisher, since, key_id)
     doubtful = [
         Doubtful(each.match_id, each.seq, each.hash, made.heads[match_id])
-        for match_id, own in signed_since(place, publisher, since, key_id).items()
+        for match_id, own in signed_by.items()
         for each in own
         if match_id in made.heads and each.doubtful and each.aside
     ]

@@ -108,10 +108,9 @@ class Bench:
             log.rows(f"CREATE TABLE {file.partition('.')[0]} ({columns})")
         self.catalogs = Catalogs(log)
         self._columns: dict[str, dict[str, str]] = {}
-        self.clear()
 
     def clear(self) -> None:
-        """Begin anew: nothing is projected any more."""
+        """Begin: nothing is projected, or not any more."""
         for table in (*self._columns, "card_traits"):
             self.log.rows(f'DROP TABLE IF EXISTS "{table}"')
             self._written(table).unlink(missing_ok=True)

@@ -102,11 +102,11 @@ def due(place: Place) -> list[Sent]:
     return [each for each in parcels_in(shelf_of(place).at("parcels")) if name_of(each) not in done]
 
 
-def shown(place: Place, match_id: str, head: str = "") -> Shown:
+def shown(lake: Lake, match_id: str, head: str = "") -> Shown:
     """What a league holds of a match.
 
     Args:
-        place: the league.
+        lake: the lake.
         match_id: the match, ``publisher:match``.
         head: a head of it, as hash or words: whether the league has it.
 
@@ -114,33 +114,32 @@ def shown(place: Place, match_id: str, head: str = "") -> Shown:
         LeagueError: nothing ever came for it.
         HeadError: that is no head.
     """
-    with Lake(place) as lake:
-        heads = lake.rows(
-            "SELECT seq, l.hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at, "
-            "r.hash IS NULL FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) "
-            "LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
-            "WHERE l.match_id = ? ORDER BY r.hash IS NULL, seq, l.taken_at",
-            [match_id],
+    heads = lake.rows(
+        "SELECT seq, l.hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at, "
+        "r.hash IS NULL FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) "
+        "LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        "WHERE l.match_id = ? ORDER BY r.hash IS NULL, seq, l.taken_at",
+        [match_id],
+    )
+    refused = refusals(lake, "match_id = ?", [match_id])
+    if not heads and not refused:
+        raise LeagueError(f"nothing of a match {match_id} has come in; expected STORE:MATCH")
+    if not heads:
+        return Shown(match_id, "", refused[0].refused_at, [], refused, None)
+    opened = lake.rows(
+        "SELECT game, opened_at FROM lake.matches WHERE match_id = ?", [match_id]
+    ) or lake.rows(
+        "SELECT lake_game, min(taken_at) FROM lake.ledger WHERE match_id = ? GROUP BY ALL",
+        [match_id],
+    )
+    ((game, opened_at),) = opened
+    reached = None
+    if head:
+        chain = lake.rows(
+            "SELECT hash FROM lake.entries WHERE lake_game = ? AND match_id = ? ORDER BY seq",
+            [game, match_id],
         )
-        refused = refusals(lake, "match_id = ?", [match_id])
-        if not heads and not refused:
-            raise LeagueError(f"nothing of a match {match_id} has come in; expected STORE:MATCH")
-        if not heads:
-            return Shown(match_id, "", refused[0].refused_at, [], refused, None)
-        opened = lake.rows(
-            "SELECT game, opened_at FROM lake.matches WHERE match_id = ?", [match_id]
-        ) or lake.rows(
-            "SELECT lake_game, min(taken_at) FROM lake.ledger WHERE match_id = ? GROUP BY ALL",
-            [match_id],
-        )
-        ((game, opened_at),) = opened
-        reached = None
-        if head:
-            chain = lake.rows(
-                "SELECT hash FROM lake.entries WHERE lake_game = ? AND match_id = ? ORDER BY seq",
-                [game, match_id],
-            )
-            reached = find_head([row[0] for row in chain], head)
+        reached = find_head([row[0] for row in chain], head)
     return Shown(match_id, game, opened_at, [Held(*row) for row in heads], refused, reached)
 
 
@@ -157,33 +156,32 @@ class Line(NamedTuple):
     recorded_by: str | None  # who has, by the id of the store; None but for judges
 
 
-def record(place: Place, match_id: str, *, own: bool = False) -> list[Line]:
+def record(lake: Lake, match_id: str, *, own: bool = False) -> list[Line]:
     """What the league has of a match, entry by entry, with what the referee says of each; nothing
     where it was forgotten, or none of it counts.
 
     Args:
-        place: the league.
+        lake: the lake.
         match_id: the match, ``publisher:match``.
         own: whether a judge asks; else it is what analysts may see.
 
     Raises:
         LogError: the lake cannot be read, or the edition is not there.
     """
-    with Lake(place) as lake:
-        if "matches" not in lake.tables():
-            return []
-        found = lake.rows("SELECT game, version FROM lake.matches WHERE match_id = ?", [match_id])
-        rows = lake.rows(
-            "SELECT e.seq, e.played_at, e.type, v.standing, v.rule, v.message, e.payload, "
-            "e.recorded_by FROM lake.entries AS e JOIN lake.verdicts AS v "
-            "ON v.lake_game = e.lake_game AND v.match_id = e.match_id AND v.seq = e.seq "
-            "WHERE e.lake_game = ? AND e.match_id = ? ORDER BY e.seq",
-            [found[0][0] if found else "", match_id],
-        )
-        if not own:
-            bare = ((*row[:5], NOBODY.sub("somebody", row[5]), None, None) for row in rows)
-            return [Line._make(row) for row in bare]
-        codec = lake.log().game(*found[0]).codec if found else None
+    if "matches" not in lake.tables():
+        return []
+    found = lake.rows("SELECT game, version FROM lake.matches WHERE match_id = ?", [match_id])
+    rows = lake.rows(
+        "SELECT e.seq, e.played_at, e.type, v.standing, v.rule, v.message, e.payload, "
+        "e.recorded_by FROM lake.entries AS e JOIN lake.verdicts AS v "
+        "ON v.lake_game = e.lake_game AND v.match_id = e.match_id AND v.seq = e.seq "
+        "WHERE e.lake_game = ? AND e.match_id = ? ORDER BY e.seq",
+        [found[0][0] if found else "", match_id],
+    )
+    if not own:
+        bare = ((*row[:5], NOBODY.sub("somebody", row[5]), None, None) for row in rows)
+        return [Line._make(row) for row in bare]
+    codec = lake.log().game(*found[0]).codec if found else None
     return [
         Line._make((*row[:6], write(codec.entry(row[6]).event, codec), row[7]))
         for row in rows
@@ -219,10 +217,10 @@ def astray(lake: Lake, of: Collection[str] | None = None) -> list[Astray]:
     """
     narrowed = "" if of is None else f"AND (c.match_id IN {GIVEN} OR c.game IN {GIVEN})"
     found = lake.rows(
-        "SELECT DISTINCT c.match_id, c.seq, c.game, c.hash FROM lake.checkpoints AS c "
-        "JOIN lake.ledger AS l ON l.match_id = c.game "
-        "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
-        "ANTI JOIN lake.forgotten AS f ON f.match_id = c.game "
+        f"SELECT DISTINCT c.match_id, c.seq, c.game, c.hash FROM {lake.name}.checkpoints AS c "
+        f"JOIN {lake.name}.ledger AS l ON l.match_id = c.game "
+        f"ANTI JOIN {lake.name}.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        f"ANTI JOIN {lake.name}.forgotten AS f ON f.match_id = c.game "
         f"WHERE true {narrowed} ORDER BY ALL",
         None if of is None else [given([*of])] * 2,
     )
@@ -230,7 +228,8 @@ def astray(lake: Lake, of: Collection[str] | None = None) -> list[Astray]:
     chains = (
         {
             *lake.rows(
-                f"SELECT match_id, hash FROM lake.entries WHERE match_id IN {GIVEN}", [given(games)]
+                f"SELECT match_id, hash FROM {lake.name}.entries WHERE match_id IN {GIVEN}",
+                [given(games)],
             )
         }
         if games
