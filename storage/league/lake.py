@@ -216,8 +216,8 @@ def make_catalog(place: Place, turn: int = 0) -> None:
                     lake.had_rows(table, columns)
 
 
-_SOME = {"VARCHAR": "''", "TIMESTAMP": "TIMESTAMP '1970-01-01'"}
-"""A value of a type, where that is none of numbers."""
+_SOME = "coalesce(TRY_CAST('' AS {0}), TRY_CAST('0' AS {0}), TRY_CAST('1970-01-01' AS {0}))"
+"""Some value of a type; NULL where it takes none of these."""
 
 
 def given(values: Sequence[str]) -> str:
@@ -320,10 +320,7 @@ class Lake:
         """Have a table that is empty be one that had rows, in a transaction. Of one that never had
         any, DuckLake keeps no statistics, and asks its catalog for those of each column whenever
         the table is read: that takes four times as long."""
-        values = (
-            f"NULL::{kind}" if kind.endswith("[]") else _SOME.get(kind, "0")
-            for kind in columns.values()
-        )
+        values = map(_SOME.format, columns.values())
         names = ", ".join(f'"{name}"' for name in columns)
         self.rows(f'INSERT INTO {self.name}."{table}" ({names}) VALUES ({", ".join(values)})')
         self.rows(f'DELETE FROM {self.name}."{table}"')
