@@ -468,6 +468,27 @@ def test_what_is_chosen_as_a_card_resolves_makes_no_second_line_of_what_is_decla
     assert labels == ["activate Later: ana", "activate Later: bo"]
 
 
+COMER = """
+[[cards]]
+name = "Comer"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+aims = { whose = { what = "player" } }
+steps = [{ do = "draw", player = "whose", may = true }]
+"""
+
+
+def test_where_passes_are_on_record_a_trigger_is_offered_once_for_each_aim() -> None:
+    match = turn(extra=COMER, choices=ON_RECORD).hold("ana", "Comer")
+    match.play("ana activate Comer; ana pass; bo pass")
+    (option,) = (o for o in match.game.options(match.replay.table) if o.verb == "trigger")
+    assert option.together() == [{"aims": ("ana",)}, {"aims": ("bo",)}]
+
+
 def test_ga_10_4_what_costs_memory_is_offered_with_cards_that_can_be_there() -> None:
     match = with_a_known_part(turn(phase="materialize", materials={"ana": ("Fire", "Blade2")}))
     assert len(offered(match, "materialize")) == 1
