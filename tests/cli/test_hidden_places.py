@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.reading.matches import record_source
-from referee.hidden import HiddenCards, HiddenPlace
+from referee.hidden import HiddenCards, HiddenPlace, Pooled, pooled
 from referee.replay.unseen import accounted
 from tests.cli.test_home import ROOT, Home, home
 
@@ -129,6 +129,19 @@ def test_a_chance_is_the_share_of_the_deals_in_which_a_card_is_there() -> None:
     assert hand.chances() == {
         card: Fraction(sum(card in deal for deal in deals), len(deals)) for card in sorted(cards)
     }
+
+
+def test_of_a_registered_deck_it_is_told_what_was_drawn_for_sure_and_how_likely_else() -> None:
+    deck = {"Elk": 2, "Owl": 1, "Fox": 1}
+    account = HiddenCards.of_lists({"ana.deck": deck})
+    account.draw(2, "ana.deck", "ana.hand")
+    account.reveal("ana.hand", ["Owl"])
+    places = [HiddenPlace(name, account, (name,)) for name in ("ana.deck", "ana.hand")]
+    assert [*pooled(places, {"hand"}, "ana", deck)] == [
+        Pooled("Elk", 2, 0, 0, 3, 1, 2 / 3),
+        Pooled("Fox", 1, 0, 0, 3, 1, 1 / 3),
+        Pooled("Owl", 1, 1, 1, 3, 1, 1.0),
+    ]
 
 
 def test_two_backs_are_two_deals() -> None:

@@ -173,6 +173,16 @@ def test_ga_24_41_nothing_targets_an_object_with_omnishroud():
     match.refuse(f"ana activate Shove {sealed}", "GA-24.41", thing=sealed, word="Omnishroud")
 
 
+def test_ga_24_41_a_card_is_offered_only_what_it_may_target():
+    match = turn(extra=TARGETS, edition="R26").hold("ana", "Shove")
+    match.put("bo", "Sealed")
+    free = match.put("bo", "A2")
+    options = [o for o in match.game.options(match.replay.table) if o.verb == "activate"]
+    (option,) = [o for o in options if o.fields["card"].only() == ("Shove",)]
+    assert (free,) in (aims := [line["aims"] for line in option.together()])
+    assert not [each for each in aims if "Sealed" in each[0]]
+
+
 def test_ga_24_41_a_trigger_is_offered_only_what_it_may_target():
     match = turn(extra=TARGETS, edition="R26").hold("ana", "Stinger")
     sealed, free = match.put("bo", "Sealed"), match.put("bo", "A2")

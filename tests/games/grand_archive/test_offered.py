@@ -451,6 +451,7 @@ def test_every_line_that_is_told_of_hidden_cards_is_accepted() -> None:
 
 LATER = action(
     "Later",
+    '{ do = "discard", by = "opponent", cards = { count = [0, 9] } }',
     '{ do = "draw", player = "whose", may = true }',
     '{ do = "discard", cards = { count = [0, 9] } }',
     aims='{ whose = { what = "player" } }',
