@@ -54,14 +54,17 @@ def candidates_of(zones: Layered, deck: str) -> dict[str, int]:
 
 
 def each_of(zones: Layered, deck: str) -> list[Layer]:
-    """The layers of a deck, topmost first; what is known to lie at its bottom is one each."""
+    """The layers of a deck, topmost first; what is known to lie on top of one of its zones, or at
+    the bottom, is one each."""
     hidden, found = zones.hidden, list[Layer]()
     for zone in layers_of(zones, deck):
-        bottom = zones.hidden.zones[zone].bottom
-        above = Counter(hidden.candidates(zone))
-        above.subtract(bottom)
-        found.append(Layer(+above, hidden.size(zone) - len(bottom)))
-        found += [Layer({card: 1}, 1) for card in bottom]
+        place = hidden.zones[zone]
+        known = (*place.top, *place.bottom)
+        between = Counter(hidden.candidates(zone))
+        between.subtract(known)
+        found += [Layer({card: 1}, 1) for card in place.top]
+        found.append(Layer(+between, hidden.size(zone) - len(known)))
+        found += [Layer({card: 1}, 1) for card in place.bottom]
     return found
 
 

@@ -13,6 +13,7 @@ from referee.games.grand_archive.offered import acts
 from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import Wish
 from referee.games.grand_archive.state import GaTable
+from referee.parts.layered import put_seen, put_unseen
 from referee.replay.replay import Replay
 from referee.verdict import Incomplete, Legal, applied
 from tests.games.grand_archive.table import Match, action, ally, hint, opened, turn
@@ -506,6 +507,26 @@ def test_of_a_deck_with_layers_such_cards_are_offered_as_can_lie_on_top_together
     match = turn(extra=CHURN).hold("ana", "Dig", "Churn")
     match.play("ana activate Dig; ana resolve glimpse:3:3; ana activate Churn ana")
     assert offered(match, "resolve") == ["ana resolve did=Line source=Churn GA-11.5"]
+
+
+SONG = action(
+    "Song",
+    '{ do = "reveal", place = "deck", cards = { count = [1, 99], until = { is = "ally" } } }',
+)
+
+
+def test_what_all_know_below_an_unseen_card_comes_next_where_cards_are_shown_until_one_fits():
+    match = turn(extra=SONG).hold("ana", "Song")
+    zones = match.ga.zones
+    known = ("Bolt1", "Slash3", "Slash3", "Bolt1")
+    put_seen(match.t, zones, "ana.deck", known, "top")
+    zones.hidden.put("away", ["Slash3"])
+    put_unseen(match.t, zones, "away", 1, "ana.deck", "top")
+    match.play("ana activate Song")
+    assert offered(match, "resolve") == ["ana resolve did=Line source=Song GA-11.5"]
+    (option,) = (o for o in match.game.options(match.replay.table) if o.verb == "resolve")
+    (shown,) = option.fields["did"].such
+    assert shown.cards[:5] == ("Slash3", *known)
 
 
 def test_of_two_effects_that_need_a_word_the_first_is_offered():

@@ -127,6 +127,15 @@ def test_seen_cards_go_on_top_of_the_topmost_and_below_the_lowest_layer():
     assert layered.flip(t, decks, "deck", "Rat") is None
 
 
+def test_what_all_know_on_top_of_a_lower_layer_lies_behind_the_layers_above_it():
+    t, decks = table()
+    layered.put_seen(t, decks, "deck", ("Owl",), "top")
+    layered.put_unseen(t, decks, "other", 1, "deck", "top")
+    found = [(dict(layer.cards), layer.size) for layer in layered.each_of(decks, "deck")]
+    assert found[:2] == [({"Cat": 1, "Dog": 1}, 1), ({"Owl": 1}, 1)]
+    assert found[2] == ({"Elk": 3, "Owl": 2, "Fox": 1}, 6)
+
+
 def test_a_shuffle_mingles_the_layers():
     t, decks = table()
     layered.put_unseen(t, decks, "other", 1, "deck", "top")
