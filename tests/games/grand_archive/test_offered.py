@@ -470,18 +470,9 @@ def test_what_is_chosen_as_a_card_resolves_makes_no_second_line_of_what_is_decla
     assert labels == ["activate Later: ana", "activate Later: bo"]
 
 
-COMER = """
-[[cards]]
-name = "Comer"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-aims = { whose = { what = "player" } }
-steps = [{ do = "draw", player = "whose", may = true }]
-"""
+COMER = ally(
+    "Comer", '{ do = "draw", player = "whose", may = true }', aims='{ whose = { what = "player" } }'
+)
 
 
 def test_where_passes_are_on_record_a_trigger_is_offered_once_for_each_aim() -> None:
