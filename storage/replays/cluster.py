@@ -41,10 +41,10 @@ class Cluster(Replays):
             self._client = client(address, timeout="10s", set_as_default=False)
         except (OSError, ValueError) as error:
             raise LogError(f"{address}: there is no cluster: {error}") from None
-        self.jobs = max(2, len(self._client.scheduler_info()["workers"]))
+        self.jobs = self.others = max(2, len(self._client.scheduler_info()["workers"]))
 
-    def _send(self, do: Any) -> "Future[list[T]]":
-        sent: Future[list[T]] = self._client.submit(do, pure=False)
+    def _send(self, work: Any) -> "Future[list[T]]":
+        sent: Future[list[T]] = self._client.submit(work.there, pure=False)
         return sent
 
     def _edition(self, asked: Asked) -> tuple[str, str, bytes]:

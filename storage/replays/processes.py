@@ -1,10 +1,12 @@
 """Matches replayed one after the other, or side by side in several processes.
 
-What goes to another process is the payloads of a match, and what comes back is what it comes to:
+This one does its share: while the others have enough to do, it does the next part itself. What goes
+to another process is the payloads of a match, and what comes back is what it comes to:
 digests and rows, never the replay itself. So the result is the same for any number of processes,
 and none of them needs the log.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -16,7 +18,7 @@ from functools import cache, partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
-from typing import NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from events.common import Opening
 from referee.catalog import Catalog, stored_catalog
@@ -30,10 +32,12 @@ from storage.replays.replayed import Unplayable, replayed
 from storage.rows import Lines, rows_of
 from storage.tournament.played import GameOfContest, contest_game_of
 
-TOGETHER = 500
+TOGETHER = 250
 """About how many entries go to another process at a time."""
 AHEAD = 3
-"""How many such parts there are for each process, waited for or done."""
+"""How many such parts each other process has to do or is doing."""
+WAITING = 40
+"""How many parts may wait for the first of them, as where the others are still starting."""
 LOST = 3
 """How often processes may be ended from without until this one does the rest itself."""
 LARGE = 10_000
@@ -84,8 +88,16 @@ class Came(NamedTuple):
 T = TypeVar("T")
 Act = Callable[[str, Game, Catalog, Sequence[str], int], T]
 """What is asked of a match: it is given what is in :class:`Asked`."""
-_Do = Callable[[], list[T]]
-"""The same of a part, for another process or for this one."""
+
+
+class _Work(NamedTuple, Generic[T]):
+    """The same of a part."""
+
+    here: Callable[[], list[T]]  # as this process does it
+    there: Callable[[], list[T]]  # as another does
+
+
+_UnderWay = deque[tuple[_Work[T], Future[list[T]]]]
 
 
 class Replays:
@@ -95,11 +107,12 @@ class Replays:
     others, and in the end by this one.
 
     Args:
-        jobs: in how many processes; in this one where it is one.
+        jobs: in how many processes, this one and others.
     """
 
     def __init__(self, jobs: int = 1) -> None:
         self.jobs = jobs
+        self.others = jobs - 1
         self._folder: Scratch | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._kept: set[str] = set()
@@ -124,20 +137,29 @@ class Replays:
     def each(self, act: Act[T], asked: Iterable[Asked]) -> Iterator[T]:
         """What is asked of each match, in order: by a function of a module, which other processes
         can import, and what it gives can be sent."""
-        if self.jobs == 1:
+        if not self.others:
             yield from (act(*each) for each in asked)
             return
-        under_way: deque[tuple[_Do[T], Future[list[T]]]] = deque()
+        under_way: _UnderWay[T] = deque()
         for each in _parts(asked):
-            if len(under_way) >= AHEAD * self.jobs:
+            while under_way and self._waits_for_first(under_way):
                 yield from self._first(under_way)
             part = [(a.match_id, *self._edition(a), a.payloads, a.upto) for a in each]
-            do = partial(_each_of, act, part)
-            under_way.append((do, self._send(do)))
+            work = _Work(partial(_each_here, act, each), partial(_each_of, act, part))
+            sent = self._send(work) if self._has_room(under_way) else _done(work)
+            under_way.append((work, sent))
         while under_way:
             yield from self._first(under_way)
 
-    def _first(self, under_way: deque[tuple[_Do[T], Future[list[T]]]]) -> list[T]:
+    def _waits_for_first(self, under_way: _UnderWay[T]) -> bool:
+        """Whether the first part is told before another is begun: it is done, or there are many."""
+        return under_way[0][1].done() or len(under_way) >= max(WAITING, AHEAD * self.jobs)
+
+    def _has_room(self, under_way: _UnderWay[T]) -> bool:
+        """Whether another process does the next part, not this one."""
+        return sum(not future.done() for _, future in under_way) < AHEAD * self.others
+
+    def _first(self, under_way: _UnderWay[T]) -> list[T]:
         """What the matches of the first part come to, once that is known."""
         while True:
             try:
@@ -145,22 +167,21 @@ class Replays:
             except BrokenProcessPool:
                 self._lost += 1
                 self._stop()
-                for at, (do, future) in enumerate(under_way):
+                for at, (work, future) in enumerate(under_way):
                     if isinstance(future.exception(), BrokenProcessPool):
-                        under_way[at] = do, self._send(do)
+                        under_way[at] = work, self._send(work)
             else:
                 under_way.popleft()
                 return found
 
-    def _send(self, do: _Do[T]) -> Future[list[T]]:
+    def _send(self, work: _Work[T]) -> Future[list[T]]:
         """Have a part done by another process, or at last by this one."""
-        sent: Future[list[T]] = Future()
         if self._lost >= LOST:
-            sent.set_result(do())
-            return sent
+            return _done(work)
         try:
-            return self._started().submit(do)
+            return self._started().submit(work.there)
         except BrokenProcessPool as error:
+            sent: Future[list[T]] = Future()
             sent.set_exception(error)
             return sent
 
@@ -180,8 +201,10 @@ class Replays:
             here = current_thread() is main_thread()
             before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
             try:
-                self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin)
-                for _ in range(self.jobs):
+                self._pool = ProcessPoolExecutor(
+                    self.others, get_context("spawn"), _begin, gc.get_threshold()
+                )
+                for _ in range(self.others):
                     self._pool.submit(os.getpid)
             finally:
                 if here:
@@ -192,6 +215,17 @@ class Replays:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
+
+
+def _done(work: _Work[T]) -> Future[list[T]]:
+    """A part, done by this process."""
+    done: Future[list[T]] = Future()
+    done.set_result(work.here())
+    return done
+
+
+def _each_here(act: Act[T], asked: Sequence[Asked]) -> list[T]:
+    return [act(*each) for each in asked]
 
 
 def _parts(asked: Iterable[Asked]) -> Iterator[list[Asked]]:
@@ -211,8 +245,10 @@ def _parts(asked: Iterable[Asked]) -> Iterator[list[Asked]]:
 # -- in another process ------------------------------------------------------------------------
 
 
-def _begin() -> None:
-    """Leave Ctrl-C to the process that asks, and end with it."""
+def _begin(*seldom: int) -> None:
+    """Leave Ctrl-C to the process that asks, end with it, and look for garbage as seldom."""
+    gc.freeze()
+    gc.set_threshold(*seldom)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -240,6 +276,7 @@ def _catalog(kept: str | bytes, game: Game) -> Catalog:
     if key not in _catalogs:
         text = kept.decode() if isinstance(kept, bytes) else Path(kept).read_text("utf-8")
         _catalogs[key] = stored_catalog(text, game.catalog_type)
+        gc.freeze()  # it stays
     return _catalogs[key]
 
 
