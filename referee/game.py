@@ -42,7 +42,7 @@ from referee.light.light_game import measures_by_depth
 from referee.light.track import FromHere, Tracks
 from referee.measure import Measure
 from referee.obligation import Obligation
-from referee.option import Option
+from referee.option import Offer, Option
 from referee.parts.responses import Window, answered
 from referee.picture import Panel, Picture
 from referee.remedies import Remedy, Wrong, of_the_house
@@ -178,6 +178,8 @@ class Game:
     obligations: Callable[[AnyTable], Sequence[Obligation]]
     # what may be logged next, without the common events
     options: Callable[[AnyTable], list[Option]]
+    # the same for whoever needs one option alone; a game that is quick enough has none
+    offers: Callable[[AnyTable], Iterable[Offer]] | None = None
     # how what is pending is answered, and when it takes effect; a game in which nothing waits has
     # none
     window: Window | None = None
@@ -304,6 +306,12 @@ class Game:
                 object.__setattr__(self, name, by_depth(full, light))
         object.__setattr__(self, "measures", measures_by_depth(self.measures))
         object.__setattr__(self, "open", _opened(self))
+
+    def offered(self, t: AnyTable) -> Iterable[Offer]:
+        """What may be logged next, for whoever needs one option alone."""
+        if self.offers is None or type(t.state) is LightState:
+            return self.options(t)
+        return self.offers(t)
 
     @cached_property
     def after_the_end(self) -> frozenset[type[Event]]:

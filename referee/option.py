@@ -4,8 +4,9 @@ Options serve the prompts of the table, completion, ``explain``, the simulator, 
 of pages. They are derived from the state whenever they are asked for, and are no part of it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -87,6 +88,29 @@ class Option(Struct, frozen=True):
         """What is thrown, measured or turned over for it, by field."""
         pads = {name: choice.pad() for name, choice in self.fields.items()}
         return {name: pad for name, pad in pads.items() if pad is not None}
+
+
+class Several(NamedTuple):
+    """Things of one kind each of which may come to an option: all are asked about together, or,
+    where one option will do, one that is drawn is asked about alone."""
+
+    things: Sequence[Any]  # the things, of which it is not known yet whether they come to one
+    weights: Sequence[int]  # what their options would weigh
+    ask: Callable[[Sequence[Any]], Iterable[Option]]  # the options that some of them come to
+    # makes the table what it is as it offers these
+    when: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
+Offer = Option | Several
+
+
+def every(offers: Iterable[Offer]) -> Iterator[Option]:
+    """All options: things are asked about as soon as they are offered, with the table as it is."""
+    for offer in offers:
+        if isinstance(offer, Several):
+            yield from offer.ask(offer.things)
+        else:
+            yield offer
 
 
 def public(options: Iterable[Option], codec: EventCodec, *, exact: bool = False) -> list[Option]:

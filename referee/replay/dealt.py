@@ -22,6 +22,7 @@ from referee.game import Game
 from referee.hidden import HiddenCards
 from referee.house import AnyState, AnyTable, Handler
 from referee.option import Option
+from referee.replay.lots import Lots
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict, Violation, applied
 
@@ -102,6 +103,11 @@ class Dealt:
         """What may be logged next by those who see their cards."""
         with self.seen():
             return self.public.game.options(self.true.table)
+
+    def lots(self, chance: Random) -> Lots:
+        """The same as lots, which are drawn where cards are seen (:meth:`seen`)."""
+        with self.seen():
+            return Lots(self.public.game.offered(self.true.table), chance)
 
     @contextmanager
     def seen(self) -> Iterator[None]:

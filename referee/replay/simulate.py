@@ -159,10 +159,12 @@ def play_on(match: Dealt, chance: Random) -> Event:
         SimulationError: what was offered is refused.
         DealtError: what the cards allow is refused by what was logged of them.
     """
-    options = match.options()
-    for _ in range(RETRIES if any(each.weight for each in options) else 0):
-        option = choose(options, chance)
+    lots = match.lots(chance)
+    for _ in range(RETRIES):
         with match.seen():
+            option = lots.draw()
+            if option is None:
+                break
             event = event_of(match.public.game, option, chance)
         verdict = match.play(event)
         if applied(verdict):
@@ -200,7 +202,12 @@ def _slip(match: Dealt, chance: Random) -> None:
     if earlier and chance.random() < 0.5:
         slip = chance.choice(earlier)
     else:
-        slip = event_of(game, choose(match.options(), chance), chance)
+        lots = match.lots(chance)
+        with match.seen():
+            option = lots.draw()
+        if option is None:
+            return
+        slip = event_of(game, option, chance)
         who = slip.__struct_fields__[0]
         slip = msgspec.structs.replace(slip, **{who: chance.choice([*replay.state.seats])})
     match.slip(slip)

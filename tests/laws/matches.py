@@ -14,7 +14,7 @@ from events.notation import read, write
 from referee.games.registry import game_of
 from referee.hidden import HiddenPlace
 from referee.obligation import Obligation
-from referee.option import Option
+from referee.option import Offer, Option, public
 from referee.replay.dealt import Dealt
 from referee.replay.replay import Replay, digest_of, replay
 from referee.replay.simulate import event_of, play_on
@@ -67,6 +67,33 @@ def the_cards_that_were_dealt_explain_what_was_logged(game_id: str, seed: int) -
         assert account.unseen_total() == Counter(chain(*deal.cards.values())) + known
     assert match.true.digest() == match.public.digest()
     assert match.true.verdicts == match.public.verdicts
+
+
+@law
+def who_asks_about_one_thing_alone_is_offered_what_all_are_offered(game_id: str, seed: int) -> None:
+    """With the weights that were told before; by those who see their cards, and by all others."""
+    chance = Random(f"alone {game_id} {seed}")
+    opened = drawn(game_id, chance)
+    game, match = opened.game, Dealt(*opened, chance)
+    while not match.public.state.over and len(match.public.events) < LONGEST:
+        if chance.random() < 0.2:
+            with match.seen():
+                for table in (match.true.table, match.public.table):
+                    alone = [each for offer in [*game.offered(table)] for each in _alone(offer)]
+                    assert public(alone, game.codec) == public(game.options(table), game.codec)
+        play_on(match, chance)
+
+
+def _alone(offer: Offer) -> Iterator[Option]:
+    """The options that an offer comes to, each thing asked about by itself."""
+    if isinstance(offer, Option):
+        yield offer
+        return
+    for thing, weight in zip(offer.things, offer.weights, strict=True):
+        with offer.when():
+            found = [*offer.ask([thing])]
+        assert all(option.weight == weight for option in found)
+        yield from found
 
 
 @law

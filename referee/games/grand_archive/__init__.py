@@ -21,7 +21,7 @@ from referee.games.grand_archive.facts import OWN, CardActivated, CardMaterializ
 from referee.games.grand_archive.from_here import FROM_HERE
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.itemised import itemised
-from referee.games.grand_archive.offered.options import obligations, options
+from referee.games.grand_archive.offered.options import obligations, offers, options
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
@@ -45,6 +45,7 @@ GAME = Game(
     open=setup.open_match,
     handlers=handles,
     options=options,
+    offers=offers,
     obligations=obligations,
     board=board,
     measures=(Measure("life", lives),),

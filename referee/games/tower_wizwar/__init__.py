@@ -18,7 +18,7 @@ from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.facts import OWN, CardCast, CardPlayed
 from referee.games.tower_wizwar.from_here import FROM_HERE
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.offered.options import obligations, options
+from referee.games.tower_wizwar.offered.options import obligations, offers, options
 from referee.games.tower_wizwar.picture import drawing
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
@@ -41,6 +41,7 @@ GAME = Game(
     open=setup.open_match,
     handlers=handles,
     options=options,
+    offers=offers,
     obligations=obligations,
     board=board,
     measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),

@@ -1,6 +1,6 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import compress
@@ -63,7 +63,7 @@ from referee.games.grand_archive.state import (
     controlled,
 )
 from referee.games.grand_archive.values import enabled, has_word, may_attack, own_keyword
-from referee.option import Option
+from referee.option import Option, Several
 from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import Holder, When, proposals
 from referee.parts.effects.catalog import compiled_effect
@@ -80,7 +80,7 @@ def activations(
     fast_only: bool,
     fast: bool = True,
     when: When = nullcontext,
-) -> Iterator[Option]:
+) -> Iterator[Several]:
     """The cards that could be in a hand and that may be activated now (GA-8)."""
     if not t.state.plays_on(seat):
         return
@@ -89,8 +89,8 @@ def activations(
         return
     elements = enabled(t, seat)
     lent = FAST in t.state.changes.statics  # a text may lend it to any card
-    found: list[Option] = []
-    wishes: list[Wish] = []
+    wishes: list[Activate] = []
+    weights: list[int] = []
     for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
         if fast_only and not lent and name not in t.catalog.fast_at_times:
             continue
@@ -98,18 +98,36 @@ def activations(
         quick = is_fast(t, seat, card)
         if (fast_only and not quick) or (quick and not fast):
             continue
-        moment = moments.of(seat, "" if quick else name)
-        if moment == "never" and not is_decided_by_aims(t, seat, name, card):
-            continue
-        if not _is_within_reach(t, seat, card, have, elements):
+        if _is_within_reach(t, seat, card, have, elements):
+            wishes.append(Activate(seat, name))
+            weights.append(_eagerness(card, quick))
+    yield Several(wishes, weights, partial(_activated, t, moments, have, when), when)
+
+
+def _eagerness(card: Card, quick: bool) -> int:
+    """How eagerly a random player activates a card."""
+    return 16 if card.is_attack else 2 if quick else 8
+
+
+def _activated(
+    t: GaTable, moments: Moments, have: int, when: When, wishes: Sequence[Activate]
+) -> Iterator[Option]:
+    """Those of some cards that may be activated; ``have``: how many are in the hand."""
+    found: list[Option] = []
+    tried: list[Wish] = []
+    for each in wishes:
+        seat, card = each.seat, card_of(t, each.card)
+        quick = is_fast(t, seat, card)
+        moment = moments.of(seat, "" if quick else card.name)
+        if moment == "never" and not is_decided_by_aims(t, seat, card.name, card):
             continue
         asked: dict[Event, bool] = {}
-        wish = Wish(Activate(seat, name), card, quick, moment)
+        wish = Wish(each, card, quick, moment)
         for option in _activation(t, wish, have, asked, when):
             event = Activate(seat, **such(option.fields))
             found.append(option)
-            wishes.append(wish._replace(event=event, able=asked.get(event)))
-    yield from compress(found, able_to_activate(t, wishes))
+            tried.append(wish._replace(event=event, able=asked.get(event)))
+    yield from compress(found, able_to_activate(t, tried))
 
 
 def _is_within_reach(
@@ -136,7 +154,6 @@ def _activation(
     fields: dict[str, Choice] = {"card": Fixed(card.name)}
     if card.reserve == "X":
         fields["x"] = Number(0, max(0, have - 1))
-    weight = 2 if wish.quick else 8
     if card.is_attack:
         attacker = champion_of(t, seat)
         if attacker is None:
@@ -146,7 +163,6 @@ def _activation(
         if not targets:
             return
         fields["target"] = OneOf(tuple(targets))
-        weight = 16
 
     def stands(event: Any) -> bool:
         able = is_able(t, wish._replace(event=event))
@@ -174,7 +190,7 @@ def _activation(
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         fields |= more
         hint = option.hint
-    yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
+    yield Option(seat, "activate", fields, "GA-8.3", weight=_eagerness(card, wish.quick), hint=hint)
 
 
 def _holder(
@@ -238,11 +254,23 @@ def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
         yield Option(item.seat, "attack", fields, "GA-14.6", weight=64)
 
 
-def materializations(t: GaTable, seat: str) -> Iterator[Option]:
+def materializations(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Several]:
     """The cards of a material deck that may be materialized now (GA-10)."""
+    names = [*t.state.zones.hidden.candidates(f"{seat}.material")]
+    weights = [_eagerness_of_deck(card_of(t, name)) for name in names]
+    yield Several(names, weights, partial(_materialized, t, seat), when)
+
+
+def _eagerness_of_deck(card: Card) -> int:
+    """How eagerly a random player materializes a card."""
+    return 48 if card.is_champion else 8
+
+
+def _materialized(t: GaTable, seat: str, names: Sequence[str]) -> Iterator[Option]:
+    """Those of some cards that may be materialized."""
     memory = LAYOUT.find(t, seat, "memory")
     paid: set[int] = set()
-    for name in t.state.zones.hidden.candidates(f"{seat}.material"):
+    for name in names:
         card = card_of(t, name)
         try:
             cost = memory_cost(t, seat, card, 0)
@@ -256,8 +284,8 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
         event = Materialize(seat, **such(fields))
         if able_to_materialize(t, event, card, cost in paid):
             paid.add(cost)
-            weight = 48 if card.is_champion else 8
-            yield Option(seat, "materialize", fields, "GA-6.21", weight=weight)
+            eager = _eagerness_of_deck(card)
+            yield Option(seat, "materialize", fields, "GA-6.21", weight=eager)
 
 
 # -- abilities -----------------------------------------------------------------------------------
@@ -265,7 +293,7 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 
 def abilities(
     t: GaTable, seat: str, moments: Moments, when: When = nullcontext
-) -> Iterator[Option]:
+) -> Iterator[Several]:
     """The activated abilities of a player's objects and inner lineages, and of cards with such as
     work where they lie (GA-16.2, 16.6)."""
     if not t.state.plays_on(seat):
@@ -288,8 +316,16 @@ def abilities(
         for card in () if able.isdisjoint(there) else there:
             for at in t.catalog.triggered.get((card, kind), ()):
                 found.append(_Usable(card, card, at))
-    never = bool(found) and moments.of(seat) == "never"
-    for each in found:
+    weights = [4 if each.at == _ENLIGHTENING else 2 for each in found]
+    yield Several(found, weights, partial(_usable, t, seat, moments, when), when)
+
+
+def _usable(
+    t: GaTable, seat: str, moments: Moments, when: When, abilities: Sequence["_Usable"]
+) -> Iterator[Option]:
+    """Those of some abilities that may be used."""
+    never = bool(abilities) and moments.of(seat) == "never"
+    for each in abilities:
         if never and not is_decided_by_aims(t, seat, each.source, card_of(t, each.card)):
             continue
         if each.at != _ENLIGHTENING:
@@ -342,34 +378,40 @@ def _ability(
 # -- combat --------------------------------------------------------------------------------------
 
 
-def attacks(t: GaTable, seat: str) -> Iterator[Option]:
+def attacks(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Several]:
     """The attacks that may be declared (GA-17.1)."""
     if attacks_too_early(t, seat):
         return
     own = controlled(t, seat)
     weapons = [each for each in own if has_word(t, each, "weapon")]
+    ways: list[tuple[str, tuple[str, ...]]] = []  # a unit, and the weapons that it uses
     for unit in own:
-        card = card_of(t, unit)
-        if not may_attack(t, unit) or unit.rested:
+        if unit.rested or not may_attack(t, unit) or not attackable(t, seat, unit):
             continue
-        if not attackable(t, seat, unit):
+        ways.append((unit.id, ()))
+        if card_of(t, unit).is_champion:
+            ways += [(unit.id, (each.id,)) for each in weapons]
+    yield Several(ways, [16] * len(ways), partial(_declared, t, seat), when)
+
+
+def _declared(
+    t: GaTable, seat: str, ways: Sequence[tuple[str, tuple[str, ...]]]
+) -> Iterator[Option]:
+    """Those of some attacks that may be declared."""
+    for attacker, uses in ways:
+        unit = t.state.zones.things[attacker]
+        if t.state.phase == MAIN and not is_sure(t, armed, t, seat, unit, uses):
             continue
-        ways: list[tuple[str, ...]] = [()]
-        if card.is_champion:
-            ways += [(each.id,) for each in weapons]
-        for uses in ways:
-            if t.state.phase == MAIN and not is_sure(t, armed, t, seat, unit, uses):
-                continue
-            able = _able(t, unit, uses)
-            if not able:
-                continue
-            fields: dict[str, Choice] = {
-                "attacker": Fixed(unit.id),
-                "target": OneOf(tuple(_eager(t, able))),
-            }
-            if uses:
-                fields["uses"] = Fixed(uses)
-            yield Option(seat, "attack", fields, "GA-17.1", weight=16)
+        able = _able(t, unit, uses)
+        if not able:
+            continue
+        fields: dict[str, Choice] = {
+            "attacker": Fixed(attacker),
+            "target": OneOf(tuple(_eager(t, able))),
+        }
+        if uses:
+            fields["uses"] = Fixed(uses)
+        yield Option(seat, "attack", fields, "GA-17.1", weight=16)
 
 
 def _able(t: GaTable, unit: InPlay, uses: tuple[str, ...]) -> list[str]:

@@ -68,7 +68,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.turn_actions import beyond_limit
 from referee.house import AnyTable
-from referee.option import Option
+from referee.option import Offer, Option, Several, every
 from referee.parts.effects.accepted_lines import Holder, When, late_proposals, proposals
 from referee.parts.effects.catalog import compiled_effect
 from referee.parts.effects.pending import NOTHING_SAID
@@ -153,60 +153,58 @@ def _wants_aims(t: GaTable, item: Item) -> bool:
 
 def options(t: AnyTable) -> list[Option]:
     """What may be logged next, for every player that may act."""
+    return [*every(offers(t))]
+
+
+def offers(t: AnyTable) -> Iterator[Offer]:
+    """The same, of which cards and abilities are asked about when they are drawn."""
     state: State = t.state
     if state.over:
-        return []
+        return
     if not state.presented:
-        return _before_the_game(t)
+        yield from _before_the_game(t)
+        return
     placing = [each for each in _placing(t) if isinstance(each, PlaceSpirit)]
+    for each in placing:
+        if each.champions:
+            fields: dict[str, Choice] = {"champion": OneOf(each.champions)}
+            yield Option(each.seat, "place", fields, each.rule, AWAITED, must=True)
     if placing:
-        return [
-            Option(each.seat, "place", {"champion": OneOf(each.champions)}, each.rule, AWAITED,
-                   must=True)
-            for each in placing
-            if each.champions
-        ]  # fmt: skip
+        return
     to_settle = list(_settling(t))
-    if to_settle:
-        return [_settle(each) for each in to_settle]
-    if state.phase == BEFORE:
-        return []
+    yield from map(_settle, to_settle)
+    if to_settle or state.phase == BEFORE:
+        return
     if not lapses(t):
-        return list(_on_record(t))
-    found: list[Option] = []
+        yield from _on_record(t)
+        return
     if state.waiting.stack or (state.phase in OPPORTUNE and state.phase != MAIN):
         moments = Moments(t)
         for seat in state.seats:
-            found += activations(t, seat, moments, fast_only=True)
-            found += abilities(t, seat, moments)
+            yield from activations(t, seat, moments, fast_only=True)
+            yield from abilities(t, seat, moments)
     with as_if(t):
-        found += _walked(t)
-    return found
+        yield from _walked(t)
 
 
-def _before_the_game(t: GaTable) -> list[Option]:
+def _before_the_game(t: GaTable) -> Iterator[Option]:
     """Who says who goes first, and what may be logged once the decks are presented (GA-26.20)."""
     state = t.state
     called = state.overtime < 0
     if state.game < 2:
-        seats = [] if called else state.seats
-        return [Option(seat, "begins", {}, "GA-3.2", AWAITED, must=True) for seat in seats]
-    found: list[Option] = []
+        for seat in [] if called else state.seats:
+            yield Option(seat, "begins", {}, "GA-3.2", AWAITED, must=True)
+        return
     if not state.chose and state.loser != "drawn":
-        choosing = [state.loser] if state.loser else state.seats
-        found = [
-            Option(seat, "starts", {"first": OneOf(tuple(state.seats))}, "GA-26.20")
-            for seat in choosing
-        ]
-    if called:
-        return found
-    with as_if(t):
-        begin_play(t)
-        found += options(t)
-    return found
+        for seat in [state.loser] if state.loser else state.seats:
+            yield Option(seat, "starts", {"first": OneOf(tuple(state.seats))}, "GA-26.20")
+    if not called:
+        with as_if(t):
+            begin_play(t)
+            yield from options(t)
 
 
-def _on_record(t: GaTable) -> Iterator[Option]:
+def _on_record(t: GaTable) -> Iterator[Offer]:
     """What is accepted at once, where every pass is on record (GA-I 19)."""
     state, seat = t.state, t.state.active
     top = state.waiting.stack[-1] if state.waiting.stack else None
@@ -243,7 +241,7 @@ def _settle(due: SacrificeDown | PayWither) -> Option:
     return Option(due.seat, "settle", {"objects": OneOf(ways)}, due.rule, AWAITED, must=True)
 
 
-def _walked(t: GaTable) -> Iterator[Option]:
+def _walked(t: GaTable) -> Iterator[Offer]:
     """What is pending, the newest first, up to what needs a word; then the acts of the turn."""
     state, count = t.state, 0
     seat = state.active
@@ -251,10 +249,9 @@ def _walked(t: GaTable) -> Iterator[Option]:
         top = state.waiting.stack[-1]
         if isinstance(top, Combat):
             yield from reactions(t, top)
-        elif isinstance(top, Item) and count:
-            yield from _of_item(t, top, partial(after, t, count))
         elif isinstance(top, Item):
-            yield from map(_unnamed, _of_item(t, top, nullcontext))
+            ask = partial(_of_newest, t, partial(after, t, count) if count else None)
+            yield Several((top,), (AWAITED,), ask, partial(after, t, count))
         if not resolved(t):
             if isinstance(top, Combat):
                 yield from _ordered(t)
@@ -267,7 +264,19 @@ def _walked(t: GaTable) -> Iterator[Option]:
     if state.over:
         yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
         return
-    yield from _of_turn(t, state.active, answered=count > 0)
+    yield from _of_turn(t, state.active, count)
+
+
+def _of_newest(t: GaTable, when: When | None, newest: Sequence[Item]) -> Iterator[Option]:
+    """What is still to be said of what is newest by then; of what is newest now (``when``: None)
+    without its name."""
+    top = t.state.waiting.stack[-1]
+    if not isinstance(top, Item):
+        return
+    if when is None:
+        yield from map(_unnamed, _of_item(t, top, nullcontext))
+    else:
+        yield from _of_item(t, top, when)
 
 
 def _ordered(t: GaTable) -> Iterator[Option]:
@@ -283,11 +292,11 @@ def _ordered(t: GaTable) -> Iterator[Option]:
             return
 
 
-def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
-    """The acts of the turn with nothing pending."""
+def _of_turn(t: GaTable, seat: str, count: int) -> Iterator[Offer]:
+    """The acts of the turn with nothing pending, where so much has taken effect before."""
     state = t.state
     if state.phase == MATERIALIZE and not state.done.materialized:
-        yield from materializations(t, seat)
+        yield from materializations(t, seat, partial(after, t, count))
     if state.phase > MAIN:
         yield _end(t, seat, 2)
         return
@@ -299,7 +308,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
         if state.turn != turn or state.over:
             yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
             return
-    at_once = not answered and (before not in OPPORTUNE or before == MAIN)
+    at_once = not count and (before not in OPPORTUNE or before == MAIN)
     when, moments = partial(at_main, t), Moments(t)
     yield from activations(t, seat, moments, fast_only=False, fast=at_once, when=when)
     if at_once:
@@ -307,7 +316,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
             yield from abilities(t, each, moments, when)
             if each != seat:
                 yield from activations(t, each, moments, fast_only=True, when=when)
-    yield from attacks(t, seat)
+    yield from attacks(t, seat, when)
     while state.phase < END and state.turn == turn and not state.over:
         if not came_to_next(t):
             yield from _of_phase(t)

@@ -4,7 +4,7 @@ What a rule decides is asked of the rule itself (``acceptable``); what is open i
 turn is walked phase by phase as far as nothing compulsory stands against it.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 
@@ -37,9 +37,12 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
-from referee.option import Option
+from referee.option import Offer, Option, Several, every
 from referee.parts.effects.accepted_lines import Holder, late_proposals, proposals
 from referee.parts.effects.catalog import compiled_effect
+
+ACTIVATED = 4
+"""How eagerly a random player activates an effect."""
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -58,21 +61,26 @@ def obligations(t: AnyTable) -> list[Obligation]:
 
 def options(t: AnyTable) -> list[Option]:
     """What may be logged next, for every wizard that may act."""
+    return [*every(offers(t))]
+
+
+def offers(t: AnyTable) -> Iterator[Offer]:
+    """The same, of which effects are asked about when they are drawn."""
     state: State = t.state
     if state.over:
-        return []
-    found = list(_cancelling(t))
+        return
+    yield from _cancelling(t)
     with as_if(t):
         seat = state.active
-        found += _of_what_waits(t)
+        yield from _of_what_waits(t)
         if state.over:  # whatever is logged next lets what waits take effect, and that ends it
-            found.append(Option(seat, "end", {}, "TW-11.22", weight=2, ends=True))
+            yield Option(seat, "end", {}, "TW-11.22", weight=2, ends=True)
         else:
-            found += _walked(t)
-    return found + list(_forfeits(t))
+            yield from _walked(t)
+    yield from _forfeits(t)
 
 
-def _walked(t: TwTable) -> Iterator[Option]:
+def _walked(t: TwTable) -> Iterator[Offer]:
     """The acts of the phases from the present one on, up to what is compulsory; the end of the turn
     where nothing is."""
     state = t.state
@@ -111,7 +119,7 @@ def _forfeits(t: TwTable) -> Iterator[Option]:
 # -- effects -------------------------------------------------------------------------------------
 
 
-def _of_what_waits(t: TwTable) -> Iterator[Option]:
+def _of_what_waits(t: TwTable) -> Iterator[Several]:
     """What was announced or set off, the newest first, which takes effect up to what still needs a
     word; and what may be activated then (TW-19.1 to 19.3)."""
     state, count = t.state, 0
@@ -119,38 +127,57 @@ def _of_what_waits(t: TwTable) -> Iterator[Option]:
     while state.waiting.stack and not state.over:
         newest = state.waiting.stack[-1]
         if isinstance(newest, Strike):
-            yield from _activated(t, t.catalog.names, count, there)
+            yield _activated(t, t.catalog.names, count, there)
         elif isinstance(newest, Announced):
-            for at in newest.effects:
-                yield from _proposed(t, newest, at, count)
+            weights = [AWAITED] * len(newest.effects)
+            ask = partial(_of_newest, t, count)
+            yield Several(newest.effects, weights, ask, partial(after, t, count))
         if not resolved(t):
             return
         count += 1
     if not state.over:
-        yield from _activated(t, t.catalog.names, count, there)
+        yield _activated(t, t.catalog.names, count, there)
 
 
-def _cancelling(t: TwTable) -> Iterator[Option]:
+def _of_newest(t: TwTable, count: int, effects: Sequence[int]) -> Iterator[Option]:
+    """Those of some effects of what is newest that need a word."""
+    newest = t.state.waiting.stack[-1]
+    if isinstance(newest, Announced):
+        for at in effects:
+            yield from _proposed(t, newest, at, count)
+
+
+def _cancelling(t: TwTable) -> Iterator[Several]:
     """What may cancel something before it takes effect."""
     if t.state.waiting.stack:
-        yield from _activated(t, t.catalog.cancels, 0)
+        yield _activated(t, t.catalog.cancels, 0)._replace(when=nullcontext)
 
 
 def _activated(
     t: TwTable, cards: Container[str], count: int, there: Container[str] | None = None
-) -> Iterator[Option]:
+) -> Several:
     """The effects of these cards that may be activated when so many of what waits have taken
     effect. What came by that, and was not ``there``, cancels nothing: its line would be read before
     it has come."""
+    found: list[tuple[str, str, int]] = []  # whose it is, the card, and which of its effects
     for seat in t.state.seats:
         for thing in controlled(t, seat) if _may_activate(t, seat) else ():
             if thing.name not in cards or thing.expended or covered(t, thing):
                 continue
             if there is not None and thing.id not in there and thing.name in t.catalog.cancels:
                 continue
-            for at in t.catalog.triggered.get((thing.name, "activated"), ()):
-                pending = Effective(t.seq, seat, thing.id, trigger="activated")
-                yield from _proposed(t, pending, at, count)
+            effects = t.catalog.triggered.get((thing.name, "activated"), ())
+            found += [(seat, thing.id, at) for at in effects]
+    ask = partial(_activatable, t, count)
+    return Several(found, [ACTIVATED] * len(found), ask, partial(after, t, count))
+
+
+def _activatable(
+    t: TwTable, count: int, effects: Sequence[tuple[str, str, int]]
+) -> Iterator[Option]:
+    """Those of some effects that may be activated."""
+    for seat, source, at in effects:
+        yield from _proposed(t, Effective(t.seq, seat, source, trigger="activated"), at, count)
 
 
 def _may_activate(t: TwTable, seat: str) -> bool:
@@ -180,4 +207,4 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
         if paid:  # then, and not now (TW-19.9)
             held = {name: each for name, each in option.fields.items() if name != "pays"}
             option = replace(option, fields=held)
-        yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)
+        yield replace(option, rule="TW-19.1", weight=AWAITED if owed else ACTIVATED)
