@@ -386,7 +386,7 @@ def attacks(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Several
     weapons = [each for each in own if has_word(t, each, "weapon")]
     ways: list[tuple[str, tuple[str, ...]]] = []  # a unit, and the weapons that it uses
     for unit in own:
-        if unit.rested or not may_attack(t, unit) or not attackable(t, seat, unit):
+        if unit.rested or not may_attack(t, unit):
             continue
         ways.append((unit.id, ()))
         if card_of(t, unit).is_champion:
@@ -400,6 +400,8 @@ def _declared(
     """Those of some attacks that may be declared."""
     for attacker, uses in ways:
         unit = t.state.zones.things[attacker]
+        if not attackable(t, seat, unit):
+            continue
         if t.state.phase == MAIN and not is_sure(t, armed, t, seat, unit, uses):
             continue
         able = _able(t, unit, uses)
