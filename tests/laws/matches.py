@@ -76,7 +76,7 @@ def who_asks_about_one_thing_alone_is_offered_what_all_are_offered(game_id: str,
     opened = drawn(game_id, chance)
     game, match = opened.game, Dealt(*opened, chance)
     while not match.public.state.over and len(match.public.events) < LONGEST:
-        if chance.random() < 0.2:
+        if chance.random() < 0.4:
             with match.seen():
                 for table in (match.true.table, match.public.table):
                     alone = [each for offer in [*game.offered(table)] for each in _alone(offer)]

@@ -58,6 +58,10 @@ def test_where_a_law_was_broken_it_holds(
     trial(law, game_id, seed)
 
 
+def test_an_ability_is_asked_about_alone_on_the_table_as_it_will_be():
+    trial("who_asks_about_one_thing_alone_is_offered_what_all_are_offered", "grand_archive", 4)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_few_words_of_a_game_change_nothing_or_cannot_be_left_out(game_id: str):
     game = known(game_id)
