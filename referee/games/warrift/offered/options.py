@@ -17,12 +17,19 @@ from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.answered import answered
 from referee.games.warrift.attacks import ATTACKERS, require_to_attack
+from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.due import (
     DoEffect,
     FillGap,
 )
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.effects.resolution import as_declared, is_declared, may_happen, name_of
+from referee.games.warrift.effects.resolution import (
+    as_declared,
+    is_declared,
+    is_used_up,
+    may_happen,
+    name_of,
+)
 from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
@@ -63,7 +70,6 @@ from referee.games.warrift.state import (
     hand_size,
     hand_zone,
     monsters,
-    strongholds,
 )
 from referee.games.warrift.steps import require_step
 from referee.games.warrift.summoning import affordable, require_to_summon
@@ -101,8 +107,9 @@ def options(t: AnyTable) -> list[Option]:
     cards, printed = t.catalog.cards, t.catalog.ambushes
     there = [n for n in dict.fromkeys(pile(t, "offers")) if n in printed]
     offered = [name for name in there if cards[name].kind == "mercenary"]
+    ambushed = [x for x in state.zones.things.values() if x.ambush == state.turn]
     for seat in state.seats:
-        found += _at_any_time(t, seat, hands[seat], ambushes[seat], offered, later)
+        found += _at_any_time(t, seat, hands[seat], ambushes[seat], offered, ambushed, later)
     found += _trades(t, hands)
     if not later.owed and not any(due.must for due in state.due):
         found += _offered(t)
@@ -219,7 +226,7 @@ def _is_asked_back(t: WrTable, option: Option) -> bool:
     """Whether a line in which nothing is chosen, as nothing can be, is asked what it leaves open:
     all that might be chosen is under a Forcefield (WR-14.20)."""
     lines = [each for each in option.fields.values() if isinstance(each, Line)]
-    if not lines or any(each.such is not UNSET for each in lines):
+    if not any(each.walk.chose for each in lines) or any(e.such is not UNSET for e in lines):
         return False
     said = {name: c.value for name, c in option.fields.items() if isinstance(c, Fixed)}
     none = ev.Effect(option.seat, **said, did=(Nothing(),))
@@ -255,6 +262,7 @@ def _at_any_time(
     hand: dict[str, int],
     ambushes: list[str],
     offered: list[str],
+    ambushed: list[InPlay],
     later: _Later,
 ) -> Iterator[Option]:
     """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
@@ -266,6 +274,7 @@ def _at_any_time(
         hand: the cards that may be in hand.
         ambushes: which of them have Ambush.
         offered: the mercenaries with Ambush that may be hired.
+        ambushed: what came by Ambush this turn.
         later: what is found when everything pending has taken effect.
     """
     state = t.state
@@ -286,7 +295,8 @@ def _at_any_time(
     for name in offered if marks else ():
         able = partial(_may_hire, t, seat, name, marks[0])
         yield from _hire(t, seat, name, hand, able, marks[0])
-    yield from _attacks(t, seat, marks)
+    if ambushed:
+        yield from _attacks(t, seat, [x for x in ambushed if x.controller == seat], marks)
     strikes = [each for each in state.waiting.stack if isinstance(each, Strike)]
     for each in strikes:
         if each.seat == seat and target_gone(t, each):
@@ -366,12 +376,10 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
 
 
 def _attacks(
-    t: WrTable, seat: str, marks: Sequence[int | None] = (None,), *, mid: bool = False
+    t: WrTable, seat: str, own: Sequence[InPlay], marks: Sequence[int | None] = (None,)
 ) -> Iterator[Option]:
-    """Attacks of a player's creatures; of those with Ambush alone where it is not (``mid``) their
-    own mid step."""
+    """Attacks of a player's creatures that may attack at this time, or came by Ambush this turn."""
     turn, waits = t.state.turn, t.state.waiting.stack
-    own = [each for each in controlled(t, seat) if mid or each.ambush == turn]
     targets = monsters(t) if own else []
     left: dict[str, int] = {}
     for creature in own if targets else ():
@@ -479,13 +487,14 @@ def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
             playable |= alike
     if playable:
         yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
-    yield from _attacks(t, seat, mid=mid)
+    own, turn = controlled(t, seat), t.state.turn
+    yield from _attacks(t, seat, own if mid else [x for x in own if x.ambush == turn])
     if mid:
         for to in _ways_to_summon(t):
             yield from _summon(t, seat, to, affordable(t, seat, to))
     yield from _support(t, seat, hand, mid=mid)
-    yield from _garrisons(t, seat, hand)
-    yield from _used(t, seat)
+    yield from _garrisons(t, seat, own, hand)
+    yield from _used(t, seat, own)
 
 
 def _ways_to_summon(t: WrTable) -> Sequence[Literal["rift", "discard"]]:
@@ -576,20 +585,26 @@ def _are_there(t: WrTable, seat: str, cards: tuple[str, ...]) -> bool:
     return len(cards) < 2 or t.state.zones.hidden.refuses(hand_zone(seat), cards) is None
 
 
-def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
-    reading, own = t.choice["WR-I 42"], strongholds(t, seat)
-    held = {n: c for n, c in hand.items() if own and card_of(t, n).kind != "stronghold"}
-    stores = bool(own) and next_would(t, require_time_to_store, t, seat)
-    for thing in own:
-        takes = stores and has_room(t, thing)
-        cards = dict(held) if takes and reading != "play" else {}
-        if reading != "hand":
-            there = [each.id for each in controlled(t, seat)] if takes else []
-            cards |= {n: 1 for n in there if _may_store(t, seat, thing, n)}
+def _garrisons(
+    t: WrTable, seat: str, own: Sequence[InPlay], hand: dict[str, int]
+) -> Iterator[Option]:
+    """Creatures that go into the Garrisons of what a player controls, or come out."""
+    reading, known = t.choice["WR-I 42"], t.catalog.cards
+    there = [each for each in own if isinstance(known[each.name], Stronghold)]
+    stores = bool(there) and next_would(t, require_time_to_store, t, seat)
+    held: dict[str, int] = {}
+    if stores and reading != "play":
+        held = {n: c for n, c in hand.items() if known[n].kind != "stronghold"}
+    for thing in there:
+        lies = stored(t, thing)
+        takes = stores and has_room(t, thing, lies)
+        cards = held if takes else {}
+        if takes and reading != "hand":
+            cards = held | {x.id: 1 for x in own if _may_store(t, seat, thing, x.id)}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
-        inside = [n for n in stored(t, thing) if accepted(t, ev.Take(seat, thing.id, n))]
+        inside = [n for n in lies if accepted(t, ev.Take(seat, thing.id, n))]
         if inside:
             fields = {"stronghold": Fixed(thing.id), "creature": OneOf(tuple(inside))}
             yield Option(seat, "take", fields, "WR-10.8", weight=2)
@@ -599,12 +614,12 @@ def _may_store(t: WrTable, seat: str, stronghold: InPlay, creature: str) -> bool
     return may(t, ev.Store(seat, stronghold.id, creature), require_to_store)
 
 
-def _used(t: WrTable, seat: str) -> Iterator[Option]:
+def _used(t: WrTable, seat: str, own: Sequence[InPlay]) -> Iterator[Option]:
     """Effects that a player may use of what is in play."""
-    for thing in controlled(t, seat):
+    for thing in own:
         for at in t.catalog.triggered.get((thing.name, "used"), ()):
             made = compiled_effect(t, thing.name, at)
-            if not may_happen(t, made):
+            if not may_happen(t, made) or is_used_up(t, thing, made.effect):
                 continue
             fields: dict[str, Choice] = {}
             if len(card_of(t, thing).all_effects) > 1:
