@@ -71,7 +71,7 @@ from referee.games.warrift.state import (
     hand_zone,
     monsters,
 )
-from referee.games.warrift.steps import require_step
+from referee.games.warrift.steps import is_before_mid, require_step
 from referee.games.warrift.summoning import affordable, require_to_summon
 from referee.games.warrift.time_to_act import require_mid, still_coming
 from referee.games.warrift.trading import (
@@ -472,7 +472,8 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     all where nothing else is left."""
     acts = list(_acts(t, seat, hand))
     yield from acts
-    for step in ("mid", "end"):
+    steps: Sequence[Literal["mid", "end"]] = ("mid", "end") if is_before_mid(t) else ("end",)
+    for step in steps:
         if may(t, ev.Step(seat, step), require_step):
             weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
             to: dict[str, Choice] = {"step": Fixed(step)}
