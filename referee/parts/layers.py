@@ -226,6 +226,10 @@ def price_now(
         card: the card or thing that is paid for, where one is.
         own: what the card's own texts change of it, wherever it lies, each with its amount.
     """
+    changes: Changes = t.state.changes
+    on = changes.on
+    if not (own or changes.statics.get(act) or (on and (seat in on or card in on))):
+        return max(0, printed)
     base, added = printed, 0
     for change, amount in _charged(t, reading, seat, act, card, own):
         if change.layer == "set":
@@ -249,9 +253,6 @@ def _charged(
     changes: Changes = t.state.changes
     found = [*own]
     statics = changes.statics.get(act, ())
-    on = changes.on
-    if not (statics or own or seat in on or card in on):
-        return found
     with _Asking(seat, f"{act} {card}") as asked:
         for each in dict.fromkeys((seat, card)):
             for change in _awake(t, reading, each):

@@ -1,5 +1,7 @@
 """Creatures in the Garrisons of strongholds (WR-10.6 to 10.8)."""
 
+from collections.abc import Sequence
+
 from events.warrift import Store, Take
 from referee.english import one_of
 from referee.fact import CardMoved
@@ -78,10 +80,10 @@ def require_time_to_store(t: WrTable, seat: str) -> None:
     begun(t)
 
 
-def has_room(t: WrTable, stronghold: InPlay) -> bool:
-    """Whether a Garrison takes one more (WR-10.6)."""
+def has_room(t: WrTable, stronghold: InPlay, inside: Sequence[str] | None = None) -> bool:
+    """Whether a Garrison takes one more than lies in it (WR-10.6)."""
     room: int = card_of(t, stronghold).garrison
-    return len(stored(t, stronghold)) < room
+    return room > 0 and len(stored(t, stronghold) if inside is None else inside) < room
 
 
 def _garrison_of(t: WrTable, seat: str, named: str) -> InPlay:

@@ -143,6 +143,13 @@ def pays(t: WrTable, mercenary: str, card: str) -> bool:
     return all(word in words for word in card_of(t, mercenary).of)
 
 
+def paying(t: WrTable, mercenary: str, hand: dict[str, int]) -> dict[str, int]:
+    """Which cards of a hand are what a mercenary asks for (WR-I 37)."""
+    if not card_of(t, mercenary).of:
+        return hand
+    return {card: copies for card, copies in hand.items() if pays(t, mercenary, card)}
+
+
 def _hirable(t: WrTable, seat: str) -> str:
     """Which mercenaries the hand has enough cards for, for a hint."""
     have = hand_size(t.state, seat)

@@ -72,7 +72,7 @@ def require_step(t: WrTable, e: Step) -> None:
     state = t.state
     require_begun(t, e.seat)
     require_active(t, e.seat)
-    if state.closing or (e.step == "mid" and state.phase not in (EYE, START)):
+    if state.closing or (e.step == "mid" and not is_before_mid(t)):
         t.refuse(
             "WR-4.2",
             "it is the {step} step already",
@@ -83,6 +83,11 @@ def require_step(t: WrTable, e: Step) -> None:
         require_mid(t, e.seat)
     else:
         require_nothing_awaited(t)
+
+
+def is_before_mid(t: WrTable) -> bool:
+    """Whether a turn stands before its mid step."""
+    return t.state.phase in (EYE, START)
 
 
 def _pass_over_nothing(t: WrTable) -> None:

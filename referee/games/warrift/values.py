@@ -98,8 +98,8 @@ def has_ambush(t: WrTable, seat: str, card: str) -> bool:
 
 def ambushing(t: WrTable, seat: str, hand: Iterable[str]) -> list[str]:
     """Which of the cards that a player may have in hand have Ambush."""
-    printed = t.catalog.ambushes
-    if t.state.changes.on:
+    printed, of_hand = t.catalog.ambushes, in_hand(seat, "")
+    if any(on.endswith(of_hand) for on in t.state.changes.on):
         return [name for name in hand if name in printed or has_ambush(t, seat, name)]
     return [name for name in hand if name in printed]
 

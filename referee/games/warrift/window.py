@@ -358,11 +358,11 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
     if not found and not entry:
         found = [each for each in reversed(t.state.waiting.stack) if isinstance(each, kind)]
     if turns and len(found) > 1:
-        found = [each for each in found if _target_gone(t, each)] or found
+        found = [each for each in found if target_gone(t, each)] or found
     return found[0] if found else None
 
 
-def _target_gone(t: WrTable, attack: Strike) -> bool:
+def target_gone(t: WrTable, attack: Strike) -> bool:
     """Whether a target of an attack is gone once all that is later has taken effect."""
     things = t.state.zones.things
     with suppress(Owed), t.tried():

@@ -113,7 +113,11 @@ def first_of(word: str, part: str, choice: Choice) -> Any:
 
 
 class _Walk:
-    """Makes whole lines by chance, and hands out each field of one after another."""
+    """Makes whole lines by chance, and hands out each field of one after another.
+
+    Attributes:
+        chose: whether anything was to be chosen in the line that stands for all others.
+    """
 
     def __init__(
         self,
@@ -121,8 +125,10 @@ class _Walk:
         lines: Callable[[], Sequence[Mapping[str, Any]] | None],
         asked: Callable[[Sequence[Any]], Question | Mapping[str, Any]],
         whole: bool,
+        chose: bool,
     ) -> None:
-        self._line, self._every, self.asked, self.whole = line, lines, asked, whole
+        self._line, self._every, self.asked = line, lines, asked
+        self.whole, self.chose = whole, chose
         self._lines: list[Sequence[Mapping[str, Any]] | None] = []
         self._doing: Doing | None = None
         self._given: set[str] = set()
@@ -196,9 +202,9 @@ class Line(Choice, frozen=True, tag="line"):
 
 def _some_run(
     t: AnyTable, compiled: CompiledEffect, doing: Doing, late: bool, ahead: bool
-) -> Run | None:
-    """A reading that is accepted: what is possible one by one need not be so together, and then
-    others are tried; None where none of these tries is."""
+) -> tuple[Run, bool] | None:
+    """A reading that is accepted, and whether anything was to be chosen in it: what is possible one
+    by one need not be so together, and then others are tried; None where none of these tries is."""
     found: list[Run] = []
 
     def read(turns: "_Turns") -> None:
@@ -213,7 +219,7 @@ def _some_run(
             continue
         turns = _Turns(turn)
         if t.would(read, turns):
-            return found[0]
+            return found[0], turns.asked
         if turns.after == 1:
             return None
         refused.append((turn % turns.after, turns.after))
@@ -226,12 +232,14 @@ class _Turns:
 
     Attributes:
         after: after how many turns the same is chosen again.
+        asked: whether there was anything to choose.
     """
 
     def __init__(self, turn: int) -> None:
-        self._turn, self._passed, self.after = turn, 1, 1
+        self._turn, self._passed, self.after, self.asked = turn, 1, 1, False
 
     def __call__(self, word: str, part: str, choice: Choice) -> Any:
+        self.asked = True
         if isinstance(choice, Number) and choice.least < choice.most:
             return choice.least + self._next(choice.most - choice.least + 1)
         if isinstance(choice, OneOf) and len(choice.values) > 1:
@@ -324,9 +332,10 @@ def _proposed(
     verb, _, fields, fits, stands, whole = holder
     when = partial(_as_now, t, t.seq, holder.when)
     declared, ahead = ahead, ahead and _decides_alone(compiled)
-    run = _some_run(t, compiled, doing, late, ahead)
-    if run is None:
+    found = _some_run(t, compiled, doing, late, ahead)
+    if found is None:
         return None
+    run, chose = found
     line = _proposal(run)
 
     def draw(chance: "Random") -> Doing:
@@ -360,7 +369,7 @@ def _proposed(
         with when():
             others = _every_line(t, compiled, doing, names, late, ahead)
         such = next(filter(stands, others or ()), such)
-    walk = _Walk(draw, every, asked, whole)
+    walk = _Walk(draw, every, asked, whole, chose)
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
     for name in names:
         held[name] = Line(name, words, _known(name, run, ahead), walk, such.get(name, UNSET))

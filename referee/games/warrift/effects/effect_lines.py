@@ -16,6 +16,7 @@ from referee.games.warrift.effects.resolution import (
     does_nothing_anyhow,
     give_magicka,
     is_lost,
+    is_used_up,
     name_of,
     optional,
     outcomes_of,
@@ -47,7 +48,6 @@ from referee.games.warrift.turn import (
 )
 from referee.games.warrift.window import reach
 from referee.parts.effects.catalog import compiled_effect
-from referee.parts.effects.effect_run import times_used
 from referee.parts.effects.pending import NOTHING_SAID, Owed, Saying, does_nothing
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
@@ -309,11 +309,8 @@ def one_used(t: WrTable, thing: InPlay, named: str, say: Saying = NOTHING_SAID) 
 def can_be_used(t: WrTable, thing: InPlay) -> bool:
     """Whether a card in play has an effect to use that is not used up (WR-15.9)."""
     effects = card_of(t, thing).all_effects
-    for at in t.catalog.triggered.get((thing.name, "used"), ()):
-        effect = effects[at]
-        if effect.uses is None or times_used(t, thing, effect)[1] < effect.uses:
-            return True
-    return False
+    used = t.catalog.triggered.get((thing.name, "used"), ())
+    return any(not is_used_up(t, thing, effects[at]) for at in used)
 
 
 def require_time_to_use(

@@ -220,11 +220,14 @@ def require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) ->
         Violation: WR-15.9, it is used up.
     """
     thing = t.state.zones.things.get(pending.source)
-    if thing is None or effect.uses is None:
-        return
-    if times_used(t, thing, effect)[1] >= effect.uses:
+    if thing is not None and is_used_up(t, thing, effect):
         why = "{card} has been used as often as {per:a} allows"
-        t.refuse("WR-15.9", why, card=card, most=effect.uses, per=effect.per)
+        t.refuse("WR-15.9", why, card=card, most=effect.uses or 0, per=effect.per)
+
+
+def is_used_up(t: WrTable, thing: InPlay, effect: Effect) -> bool:
+    """Whether an effect of a card in play has been used as often as it may be (WR-15.9)."""
+    return effect.uses is not None and times_used(t, thing, effect)[1] >= effect.uses
 
 
 _ANYTHING = Effect(when="used", text="Anything.")

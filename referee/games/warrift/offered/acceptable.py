@@ -9,8 +9,8 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.state import Effective, Triggered, WrTable
 from referee.games.warrift.window import WINDOW, in_order
 from referee.parts.acceptable import as_if, next_would, would_do
-from referee.parts.responses import resolve
-from referee.verdict import Violation
+from referee.parts.responses import before, resolve
+from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
 
@@ -33,6 +33,21 @@ def may(t: WrTable, event: Event, require: Callable[..., object], *more: Any) ->
     if t.state.waiting.stack and getattr(event, "answers", None) is None:
         return accepted(t, event)
     return next_would(t, require, t, event, *more)
+
+
+@contextmanager
+def ahead_of(t: WrTable, event: Event) -> Iterator[bool]:
+    """In this block that has taken effect which does ahead of an entry, and what its rule asks can
+    be asked: of the entry, and of others that differ in nothing by which they belong elsewhere.
+    It is told whether the entry is heard at all."""
+    with as_if(t):
+        try:
+            before(t, WINDOW, event)
+        except (Violation, Unsaid):
+            heard = False
+        else:
+            heard = True
+        yield heard
 
 
 def settle(t: WrTable) -> Effective | None:

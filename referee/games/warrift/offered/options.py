@@ -3,11 +3,10 @@
 What a rule decides is asked of the rule itself (``acceptable``); what is open is made here.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from functools import cache, partial
-from itertools import combinations, islice
+from functools import partial
+from itertools import chain, combinations, islice, repeat, starmap
 from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET
@@ -17,23 +16,31 @@ from events import warrift as ev
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.answered import answered
-from referee.games.warrift.attacks import ATTACKERS, require_to_attack, targets_gone
+from referee.games.warrift.attacks import ATTACKERS, require_to_attack
+from referee.games.warrift.catalog import Stronghold
 from referee.games.warrift.due import (
     DoEffect,
     FillGap,
 )
 from referee.games.warrift.effects.protection import forcefields
-from referee.games.warrift.effects.resolution import as_declared, is_declared, may_happen, name_of
+from referee.games.warrift.effects.resolution import (
+    as_declared,
+    is_declared,
+    is_used_up,
+    may_happen,
+    name_of,
+)
 from referee.games.warrift.garrisons import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.hiring import (
     payable,
-    pays,
+    paying,
     price_in_cards,
     require_time_to_gain,
     require_to_hire,
 )
 from referee.games.warrift.offered.acceptable import (
     accepted,
+    ahead_of,
     as_if,
     may,
     owed_with,
@@ -63,9 +70,8 @@ from referee.games.warrift.state import (
     hand_size,
     hand_zone,
     monsters,
-    strongholds,
 )
-from referee.games.warrift.steps import require_step
+from referee.games.warrift.steps import is_before_mid, require_step
 from referee.games.warrift.summoning import affordable, require_to_summon
 from referee.games.warrift.time_to_act import require_mid, still_coming
 from referee.games.warrift.trading import (
@@ -75,7 +81,7 @@ from referee.games.warrift.trading import (
     require_to_meet,
 )
 from referee.games.warrift.values import ambushing, attack_of, has_word, health_left
-from referee.games.warrift.window import changed
+from referee.games.warrift.window import changed, target_gone
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
@@ -98,8 +104,12 @@ def options(t: AnyTable) -> list[Option]:
         found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
         return found
+    cards, printed = t.catalog.cards, t.catalog.ambushes
+    there = [n for n in dict.fromkeys(pile(t, "offers")) if n in printed]
+    offered = [name for name in there if cards[name].kind == "mercenary"]
+    ambushed = [x for x in state.zones.things.values() if x.ambush == state.turn]
     for seat in state.seats:
-        found += _at_any_time(t, seat, hands[seat], ambushes[seat], later)
+        found += _at_any_time(t, seat, hands[seat], ambushes[seat], offered, ambushed, later)
     found += _trades(t, hands)
     if not later.owed and not any(due.must for due in state.due):
         found += _offered(t)
@@ -216,7 +226,7 @@ def _is_asked_back(t: WrTable, option: Option) -> bool:
     """Whether a line in which nothing is chosen, as nothing can be, is asked what it leaves open:
     all that might be chosen is under a Forcefield (WR-14.20)."""
     lines = [each for each in option.fields.values() if isinstance(each, Line)]
-    if not lines or any(each.such is not UNSET for each in lines):
+    if not any(each.walk.chose for each in lines) or any(e.such is not UNSET for e in lines):
         return False
     said = {name: c.value for name, c in option.fields.items() if isinstance(c, Fixed)}
     none = ev.Effect(option.seat, **said, did=(Nothing(),))
@@ -247,35 +257,49 @@ def _hand(t: WrTable, seat: str) -> dict[str, int]:
 
 
 def _at_any_time(
-    t: WrTable, seat: str, hand: dict[str, int], ambushes: list[str], later: _Later
+    t: WrTable,
+    seat: str,
+    hand: dict[str, int],
+    ambushes: list[str],
+    offered: list[str],
+    ambushed: list[InPlay],
+    later: _Later,
 ) -> Iterator[Option]:
     """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
-    that is pending takes effect without another entry after it too."""
+    that is pending takes effect without another entry after it too.
+
+    Args:
+        t: the table.
+        seat: who does it.
+        hand: the cards that may be in hand.
+        ambushes: which of them have Ambush.
+        offered: the mercenaries with Ambush that may be hired.
+        ambushed: what came by Ambush this turn.
+        later: what is found when everything pending has taken effect.
+    """
     state = t.state
     in_turn = seat == state.active and not any(due.must for due in state.due)
-    answers: tuple[int, ...] = (0,) if answered(t, seat, 0) is not None else ()
+    waits = bool(state.waiting.stack)
+    answers: tuple[int, ...] = (0,) if waits and answered(t, seat, 0) is not None else ()
     marks: tuple[int | None, ...] = (*answers, None) if later.ends else answers
     for name in ambushes:
         for mark in marks:
-            if mark is None and in_turn and not state.waiting.stack:
+            if mark is None and in_turn and not waits:
                 continue
-            waits = mark is None and state.waiting.stack
-            if name in later.plays[seat] if waits else _may_play(t, seat, name, mark):
+            then = mark is None and waits
+            if name in later.plays[seat] if then else _may_play(t, seat, name, mark):
                 fields: dict[str, Choice] = {"cards": Fixed((name,))}
                 if mark is not None:
                     fields["answers"] = Fixed(mark)
                 yield Option(seat, "play", fields, "WR-14.4", weight=2)
-    for name in dict.fromkeys(pile(t, "offers")):
-        if name in t.catalog.ambushes and card_of(t, name).kind == "mercenary":
-            for mark in marks[:1]:
-                able = partial(_may_hire, t, seat, name, mark)
-                yield from _hire(t, seat, name, hand, able, mark)
-    yield from _attacks(t, seat, marks, ambush=True)
+    for name in offered if marks else ():
+        able = partial(_may_hire, t, seat, name, marks[0])
+        yield from _hire(t, seat, name, hand, able, marks[0])
+    if ambushed:
+        yield from _attacks(t, seat, [x for x in ambushed if x.controller == seat], marks)
     strikes = [each for each in state.waiting.stack if isinstance(each, Strike)]
     for each in strikes:
-        if each is state.waiting.stack[-1] and not targets_gone(t, each):
-            continue  # nothing takes effect ahead of it
-        if each.seat == seat:
+        if each.seat == seat and target_gone(t, each):
             targets = tuple(
                 thing.id
                 for thing in monsters(t)
@@ -286,7 +310,7 @@ def _at_any_time(
                 if len(strikes) > 1:
                     fields["attack"] = Fixed(each.entry)
                 yield Option(seat, "retarget", fields, "WR-7.9", weight=16)
-    if state.waiting.stack and forcefields(t, seat):
+    if waits and forcefields(t, seat):
         yield from _permits(t, seat)
     if seat != state.active and state.sides[seat].magicka:
         yield from _summons(t, seat)
@@ -315,11 +339,15 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
     # hands may be others by then
     whole = t.state.waiting.stack and t.choice["WR-I 46"] == "nothing_pending"
     counted = may_be_counted(t)
+    met: dict[str, bool] = {}
 
     def may_trade(event: ev.Trade, reads: bool) -> bool:
-        if whole:
-            return accepted(t, event)
-        return reads and next_would(t, require_to_meet, t, event.seat, event.other)
+        if whole or not reads:
+            return bool(whole) and accepted(t, event)
+        pair = f"{event.seat} {event.other}"
+        if pair not in met:
+            met[pair] = next_would(t, require_to_meet, t, event.seat, event.other)
+        return met[pair]
 
     gifts: bool | None = None
     swaps: bool | None = None
@@ -348,35 +376,28 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
 
 
 def _attacks(
-    t: WrTable, seat: str, marks: Sequence[int | None] = (None,), *, ambush: bool = False
+    t: WrTable, seat: str, own: Sequence[InPlay], marks: Sequence[int | None] = (None,)
 ) -> Iterator[Option]:
-    """Attacks of a player's creatures; of those with Ambush alone where it is not their turn."""
-    turn = t.state.turn
-    own = [each for each in controlled(t, seat) if not ambush or each.ambush == turn]
+    """Attacks of a player's creatures that may attack at this time, or came by Ambush this turn."""
+    turn, waits = t.state.turn, t.state.waiting.stack
     targets = monsters(t) if own else []
+    left: dict[str, int] = {}
     for creature in own if targets else ():
-        if not t.state.waiting.stack and not ATTACKERS.hold(t, creature):
+        if not waits and not ATTACKERS.hold(t, creature):
             continue
+        full = attack_of(t, creature)
+        asked = creature.ambush == turn
         for mark in marks:
-            first = ev.Attack(seat, creature.id, (ev.Part(targets[0].id),), mark)
-            waits = bool(t.state.waiting.stack)
-            if not (accepted(t, first) if waits else next_would(t, require_to_attack, t, first)):
+            struck, split = _struck(t, seat, creature, full, mark, targets, asked=asked)
+            if not struck:
                 continue
-            fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
-            full = attack_of(t, creature)
-            if t.state.waiting.stack:
-                hit = [ev.Attack(seat, creature.id, (ev.Part(each.id),), mark) for each in targets]
-                ids = [event.parts[0].monster for event in hit if accepted(t, event)]
-                targets = [each for each in targets if each.id in ids]
+            targets = struck
+            left = left or {each.id: health_left(t, each) for each in targets}
             parts: list[Any] = [
-                ((each.id,),) for each in targets for _ in range(_eager(t, each, full))
+                ((each.id,),) for each in targets for _ in range(_eager(left[each.id], full))
             ]
-            if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
-                one, other = targets[0].id, targets[-1].id
-                split = [(ev.Part(one, n), ev.Part(other, full - n)) for n in range(1, full)]
-                if t.state.waiting.stack:  # what takes effect first may change the attack
-                    split = [e for e in split if accepted(t, ev.Attack(seat, creature.id, e, mark))]
-                parts += [tuple((p.monster, p.amount) for p in each) for each in split]
+            parts += [tuple((p.monster, p.amount) for p in each) for each in split]
+            fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
             fields["parts"] = Targets(tuple(parts))
             if mark is not None:
                 fields["answers"] = Fixed(mark)
@@ -384,9 +405,55 @@ def _attacks(
             break
 
 
-def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
-    """How eagerly a random player attacks a monster: most of all what dies by it."""
-    left = health_left(t, monster)
+def _struck(
+    t: WrTable,
+    seat: str,
+    creature: InPlay,
+    full: int,
+    mark: int | None,
+    targets: list[InPlay],
+    *,
+    asked: bool,
+) -> tuple[list[InPlay], list[tuple[ev.Part, ev.Part]]]:
+    """Which of these monsters a creature may attack, if it may the first, and how it may divide
+    the attack between the first and the last of them.
+
+    Args:
+        t: the table.
+        seat: who attacks.
+        creature: the creature.
+        full: its attack.
+        mark: what the attack answers.
+        targets: the monsters.
+        asked: whether it is still to be asked if this is the time for it.
+    """
+    first = ev.Attack(seat, creature.id, (ev.Part(targets[0].id),), mark)
+    over = full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm")
+    divisions = range(1, full if over else 1)
+
+    def divided(among: list[InPlay]) -> list[tuple[ev.Part, ev.Part]]:
+        one, other = among[0].id, among[-1].id
+        several = divisions if one != other else ()
+        return [(ev.Part(one, n), ev.Part(other, full - n)) for n in several]
+
+    if not t.state.waiting.stack:
+        may_attack = not asked or next_would(t, require_to_attack, t, first)
+        return (targets, divided(targets)) if may_attack else ([], [])
+
+    def strikes(*parts: ev.Part) -> bool:
+        return bool(t.state.over) or t.would(require_to_attack, t, replace(first, parts=parts))
+
+    with ahead_of(t, first) as heard:
+        if not heard or not strikes(*first.parts):
+            return [], []
+        others = [each for each in targets[1:] if strikes(ev.Part(each.id))]
+        found = [targets[0], *others]
+        return found, [each for each in divided(found) if strikes(*each)]
+
+
+def _eager(left: int, attack: int) -> int:
+    """How eagerly a random player attacks a monster with so much health left: most of all what
+    dies by it."""
     return 1 if left > attack else 12 if left == attack else 6
 
 
@@ -405,7 +472,8 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     all where nothing else is left."""
     acts = list(_acts(t, seat, hand))
     yield from acts
-    for step in ("mid", "end"):
+    steps: Sequence[Literal["mid", "end"]] = ("mid", "end") if is_before_mid(t) else ("end",)
+    for step in steps:
         if may(t, ev.Step(seat, step), require_step):
             weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
             to: dict[str, Choice] = {"step": Fixed(step)}
@@ -420,13 +488,14 @@ def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
             playable |= alike
     if playable:
         yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
-    yield from _attacks(t, seat)
+    own, turn = controlled(t, seat), t.state.turn
+    yield from _attacks(t, seat, own if mid else [x for x in own if x.ambush == turn])
     if mid:
         for to in _ways_to_summon(t):
             yield from _summon(t, seat, to, affordable(t, seat, to))
     yield from _support(t, seat, hand, mid=mid)
-    yield from _garrisons(t, seat, hand)
-    yield from _used(t, seat)
+    yield from _garrisons(t, seat, own, hand)
+    yield from _used(t, seat, own)
 
 
 def _ways_to_summon(t: WrTable) -> Sequence[Literal["rift", "discard"]]:
@@ -462,8 +531,15 @@ def _support(t: WrTable, seat: str, hand: dict[str, int], *, mid: bool) -> Itera
         hand: the cards that may be in hand.
         mid: whether what is done in the own mid step may be done now.
     """
-    gained, there = payable(t, seat), cache(partial(_are_there, t, seat))
+    gained = payable(t, seat)
     flipped = flipping(t, seat, "support") if gained else {}
+    known: dict[tuple[str, ...], bool] = {}
+
+    def there(cards: tuple[str, ...]) -> bool:
+        if cards not in known:
+            known[cards] = _are_there(t, seat, cards)
+        return known[cards]
+
     for name in dict.fromkeys(pile(t, "offers")):
         card = card_of(t, name)
         ambush = name in t.catalog.ambushes
@@ -485,13 +561,9 @@ def _hire(
 ) -> Iterator[Option]:
     """A mercenary that may be hired for cards that fit, if it may for some of them."""
     count = price_in_cards(t, seat, name)
-    if sum(hand.values()) < count and not t.state.waiting.stack:
-        return
-    fitting = {card: copies for card, copies in hand.items() if pays(t, name, card)}
-    paid = tuple(islice(Counter(fitting).elements(), count))
-    if len(paid) < count and not t.state.waiting.stack:
-        return
-    if not able(paid):
+    fitting = paying(t, name, hand)
+    paid = tuple(islice(chain.from_iterable(starmap(repeat, fitting.items())), count))
+    if (len(paid) < count and not t.state.waiting.stack) or not able(paid):
         return
     fields: dict[str, Choice] = {"mercenary": Fixed(name)}
     if count:
@@ -514,20 +586,26 @@ def _are_there(t: WrTable, seat: str, cards: tuple[str, ...]) -> bool:
     return len(cards) < 2 or t.state.zones.hidden.refuses(hand_zone(seat), cards) is None
 
 
-def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
-    reading, own = t.choice["WR-I 42"], strongholds(t, seat)
-    held = {n: c for n, c in hand.items() if own and card_of(t, n).kind != "stronghold"}
-    stores = bool(own) and next_would(t, require_time_to_store, t, seat)
-    for thing in own:
-        takes = stores and has_room(t, thing)
-        cards = dict(held) if takes and reading != "play" else {}
-        if reading != "hand":
-            there = [each.id for each in controlled(t, seat)] if takes else []
-            cards |= {n: 1 for n in there if _may_store(t, seat, thing, n)}
+def _garrisons(
+    t: WrTable, seat: str, own: Sequence[InPlay], hand: dict[str, int]
+) -> Iterator[Option]:
+    """Creatures that go into the Garrisons of what a player controls, or come out."""
+    reading, known = t.choice["WR-I 42"], t.catalog.cards
+    there = [each for each in own if isinstance(known[each.name], Stronghold)]
+    stores = bool(there) and next_would(t, require_time_to_store, t, seat)
+    held: dict[str, int] = {}
+    if stores and reading != "play":
+        held = {n: c for n, c in hand.items() if known[n].kind != "stronghold"}
+    for thing in there:
+        lies = stored(t, thing)
+        takes = stores and has_room(t, thing, lies)
+        cards = held if takes else {}
+        if takes and reading != "hand":
+            cards = held | {x.id: 1 for x in own if _may_store(t, seat, thing, x.id)}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
-        inside = [n for n in stored(t, thing) if accepted(t, ev.Take(seat, thing.id, n))]
+        inside = [n for n in lies if accepted(t, ev.Take(seat, thing.id, n))]
         if inside:
             fields = {"stronghold": Fixed(thing.id), "creature": OneOf(tuple(inside))}
             yield Option(seat, "take", fields, "WR-10.8", weight=2)
@@ -537,12 +615,12 @@ def _may_store(t: WrTable, seat: str, stronghold: InPlay, creature: str) -> bool
     return may(t, ev.Store(seat, stronghold.id, creature), require_to_store)
 
 
-def _used(t: WrTable, seat: str) -> Iterator[Option]:
+def _used(t: WrTable, seat: str, own: Sequence[InPlay]) -> Iterator[Option]:
     """Effects that a player may use of what is in play."""
-    for thing in controlled(t, seat):
+    for thing in own:
         for at in t.catalog.triggered.get((thing.name, "used"), ()):
             made = compiled_effect(t, thing.name, at)
-            if not may_happen(t, made):
+            if not may_happen(t, made) or is_used_up(t, thing, made.effect):
                 continue
             fields: dict[str, Choice] = {}
             if len(card_of(t, thing).all_effects) > 1:
