@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 from storage.error import LogError
-from storage.replays.processes import Asked, Replays
+from storage.replays.processes import AHEAD, Asked, Replays
 
 T = TypeVar("T")
 LOST = 10
@@ -42,6 +42,10 @@ class Cluster(Replays):
         except (OSError, ValueError) as error:
             raise LogError(f"{address}: there is no cluster: {error}") from None
         self.jobs = self.others = max(2, len(self._client.scheduler_info()["workers"]))
+
+    def _waits_for_first(self, under_way: Any) -> bool:
+        """This machine does no share of it: there is room with a worker once the first is told."""
+        return len(under_way) >= AHEAD * self.jobs
 
     def _send(self, work: Any) -> "Future[list[T]]":
         sent: Future[list[T]] = self._client.submit(work.there, pure=False)
