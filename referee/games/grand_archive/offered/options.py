@@ -249,7 +249,7 @@ def _walked(t: GaTable) -> Iterator[Offer]:
         top = state.waiting.stack[-1]
         if isinstance(top, Combat):
             yield from reactions(t, top)
-        elif isinstance(top, Item):
+        elif isinstance(top, Item) and _may_need_a_word(t, top):
             ask = partial(_of_newest, t, partial(after, t, count) if count else None)
             yield Several((top,), (AWAITED,), ask, partial(after, t, count))
         if not resolved(t):
@@ -265,6 +265,12 @@ def _walked(t: GaTable) -> Iterator[Offer]:
         yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
         return
     yield from _of_turn(t, state.active, count)
+
+
+def _may_need_a_word(t: GaTable, item: Item) -> bool:
+    """Whether something on the stack has an attack or effects, of which something may be said."""
+    comes = (item.card, "comes") in t.catalog.triggered
+    return bool(item.effects) or comes or card_of(t, item.card).is_attack
 
 
 def _of_newest(t: GaTable, when: When | None, newest: Sequence[Item]) -> Iterator[Option]:
