@@ -55,7 +55,8 @@ def lose_together(t: GaTable, losers: dict[str, tuple[str, str]]) -> None:
 
 def leave(t: GaTable, seat: str) -> None:
     """All that a player owns who has lost leaves the game, face-down cards last, when they were
-    shown; the others play on, after this turn if it was the loser's (GA-4.11 to 4.13)."""
+    shown; the others play on, after this turn if it was the loser's (GA-4.11 to 4.13). Cards of
+    others that lie under it, as in a lineage, go home (GA-5.33)."""
     state = t.state
     side = state.players[seat]
     if not side.lost:
@@ -68,6 +69,9 @@ def leave(t: GaTable, seat: str) -> None:
             if thing.place == FIELD:
                 report(t, "leaves", thing.id)
                 set_off(t, thing, "on leave")
+            for below in list(state.zones.things.values()):
+                if below.under == thing.id and below.owner != seat:
+                    LAYOUT.leave(t, below)
             _out(t, thing)
         elif thing.controller == seat:
             if state.plays_on(thing.owner):

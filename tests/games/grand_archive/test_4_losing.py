@@ -5,7 +5,7 @@ import pytest
 from referee.fact import DamageDealt, MatchEnded, SideLeft, TurnBegan
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.places import LEFT
-from referee.games.grand_archive.state import END
+from referee.games.grand_archive.state import END, lineage_of
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import Match, opened, turn
 
@@ -143,6 +143,19 @@ def test_ga_4_11_what_a_loser_owns_leaves_the_game():
     assert counted(match.t) == before
     assert sorted(match.ga.zones.piles[f"bo.{LEFT}"]) == ["A1", "A2", "Fire"]
     assert [each.trigger for each in match.ga.waiting.stack] == []
+
+
+@pytest.mark.rule("GA-4.11", "GA-5.33")
+def test_ga_4_11_cards_of_others_in_a_lineage_of_the_loser_go_home():
+    match = turn(3).hold("ana", "A2", "A3")
+    before = counted(match.t)
+    match.play(
+        "lena adjust move:ana/A2:hand>lineage/bo.champion move:ana/A3:hand>lineage/cy.champion"
+    )
+    match.play("bo concede")
+    assert match.ga.zones.piles["ana.graveyard"] == ["A2"]
+    assert [each.name for each in lineage_of(match.t, match.champion("cy"))] == ["A3"]
+    assert counted(match.t) == before
 
 
 def test_ga_4_11_what_an_effect_gave_to_an_object_goes_with_it():
