@@ -5,7 +5,7 @@ import pytest
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.facts import DamageAssigned, DraftTurned, DrainMoved, Expended
 from referee.parts.effects.facts import EffectHappened
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, OnTrust
 from tests.games.tower_wizwar.effects import UNTOLD, card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
 
@@ -227,6 +227,23 @@ def test_tw_19_3_a_match_of_an_earlier_day_forgets_mode_and_x_of_a_text_that_nob
     match = told(UNTOLD, announced="forgotten").play("ana use Told mode=dream x=3")
     (announced,) = match.tw.waiting.stack
     assert (announced.mode, announced.x) == ((), None)
+
+
+def test_tw_19_3_what_is_said_of_a_text_that_nobody_knows_is_trusted_when_it_is_said():
+    said = {
+        "Told: what its text is aimed at, bo",
+        "Told: which of its modes is chosen, dream",
+        "Told: its X, 3",
+    }
+    match = told(UNTOLD).play("ana use Told")
+    assert said.isdisjoint(trusted(match))
+    assert said <= trusted(match.play("ana effect Told bo mode=dream x=3"))
+    match = told(UNTOLD).play("ana use Told bo mode=dream x=3; ana effect Told")
+    assert said.isdisjoint(trusted(match))
+
+
+def trusted(match: Match) -> set[str]:
+    return {*match.verdict.assumptions} if isinstance(match.verdict, OnTrust) else set()
 
 
 def test_tw_19_4_what_was_paid_as_it_was_announced_is_not_paid_again():

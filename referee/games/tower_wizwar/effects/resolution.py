@@ -79,8 +79,8 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     declared = is_declared(pending)
     require_owed(t, found, say.pays, paid=declared)
     run = happen(t, found, doing, late=declared)
-    if found.free and not declared:
-        _trust_what_is_not_encoded(t, found, doing)
+    if found.free:  # what was declared was trusted then
+        _trust_what_is_not_encoded(t, found, say if declared else doing)
     if not declared:
         require_aims(t, run)
     return run
@@ -97,14 +97,14 @@ def may_happen(t: TwTable, found: CompiledEffect) -> bool:
     return not found.effect.text_alone or t.choice["TW-I 75"] != "refused"
 
 
-def _trust_what_is_not_encoded(t: TwTable, found: CompiledEffect, doing: Doing) -> None:
+def _trust_what_is_not_encoded(t: TwTable, found: CompiledEffect, said: Doing | Saying) -> None:
     """What a line says beforehand of a text that the catalog does not tell."""
-    if doing.aims and not found.aims:
-        t.trust(f"{found.card}: what its text is aimed at, {', '.join(doing.aims)}")
-    if doing.mode and not found.modes:
-        t.trust(f"{found.card}: which of its modes is chosen, {', '.join(doing.mode)}")
-    if doing.x is not None and found.x is None:
-        t.trust(f"{found.card}: its X, {doing.x}")
+    if said.aims and not found.aims:
+        t.trust(f"{found.card}: what its text is aimed at, {', '.join(said.aims)}")
+    if said.mode and not found.modes:
+        t.trust(f"{found.card}: which of its modes is chosen, {', '.join(said.mode)}")
+    if said.x is not None and found.x is None:
+        t.trust(f"{found.card}: its X, {said.x}")
 
 
 def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
