@@ -8,7 +8,7 @@ from referee.games.grand_archive.begun_texts import end_all
 from referee.games.grand_archive.changed_cards import give_back
 from referee.games.grand_archive.combat_roles import require_forced
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
-from referee.games.grand_archive.game_end import leave_piles, time_is_up
+from referee.games.grand_archive.game_end import leave_at_last, time_is_up
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.lineages import note_life, place_if_plain
 from referee.games.grand_archive.namesakes_and_wither import (
@@ -243,7 +243,7 @@ def cut_short(t: GaTable) -> None:
             return
         if state.over:
             return
-        leave_piles(t, state.active)
+        leave_at_last(t, state.active)
         if state.phase < END:
             enter_phase(t, END)
             empty_stack(t)

@@ -92,6 +92,15 @@ def leave(t: GaTable, seat: str) -> None:
         t.set(state, "cut", "lost")
 
 
+def leave_at_last(t: GaTable, seat: str) -> None:
+    """What effects of a loser that resolved still have left behind leaves the game too: a card may
+    have come into the lineage of another (GA-4.11, 4.13)."""
+    for thing in list(t.state.zones.things.values()):
+        if thing.owner == seat:
+            _out(t, thing)
+    leave_piles(t, seat)
+
+
 def leave_piles(t: GaTable, seat: str) -> None:
     """What lies in graveyard and banishment of a loser leaves the game (GA-4.11)."""
     piles = t.state.zones.piles

@@ -256,6 +256,21 @@ def test_ga_4_13_what_the_loser_has_pending_in_the_own_turn_resolves_in_r26(
     assert not match.all(DamageDealt)
 
 
+SINKS = _card("Sinks", '{ do = "return", thing = "self", to = "lineage" }').replace(
+    "steps", 'aims = { one = { what = { is = "champion" } } }\nsteps'
+)
+
+
+@pytest.mark.rule("GA-4.11", "GA-4.13")
+def test_ga_4_13_what_resolves_still_leaves_no_card_of_the_loser_in_a_lineage():
+    match = turn(3, edition="R26", extra=SINKS).hold("ana", "Sinks")
+    before = counted(match.t)
+    match.play("ana activate Sinks bo.champion hold=yes; ana concede")
+    assert not lineage_of(match.t, match.champion("bo"))
+    assert "Sinks" in match.ga.zones.piles["ana.left"]
+    assert counted(match.t) == before
+
+
 def test_ga_4_13_what_is_pending_may_still_need_a_word():
     choice = (
         '[[cards]]\nname = "Riddle"\ntypes = ["action"]\nreserve = 0\nspeed = "fast"\n'
