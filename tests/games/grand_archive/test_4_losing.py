@@ -256,9 +256,11 @@ def test_ga_4_13_what_the_loser_has_pending_in_the_own_turn_resolves_in_r26(
     assert not match.all(DamageDealt)
 
 
-SINKS = _card("Sinks", '{ do = "return", thing = "self", to = "lineage" }').replace(
-    "steps", 'aims = { one = { what = { is = "champion" } } }\nsteps'
-)
+SINKS = _card(
+    "Sinks",
+    '{ do = "return", thing = "self", to = "lineage" }, '
+    '{ do = "counter", thing = "one", kind = "haunt", change = 1 }',
+).replace("steps", 'aims = { one = { what = { is = "champion" } } }\nsteps')
 
 
 @pytest.mark.rule("GA-4.11", "GA-4.13")
