@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from storage.league.taking import intake
 from tests.league.conftest import Shared
 from tests.league.stores import League, Store
-from tests.tiers import examples
 
 Sent = Mapping[str, Path]
 
@@ -39,9 +38,9 @@ def due(sent: Sent, shared: Shared, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @settings(
-    max_examples=examples(6),
+    max_examples=4,
     deadline=None,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # each example takes a second
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # each example takes seconds
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.data())

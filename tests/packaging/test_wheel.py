@@ -55,31 +55,38 @@ def test_no_module_imports_a_room_from_outside_of_the_package(wheel: Path) -> No
 # -- installed beside others -------------------------------------------------------------------
 
 
-def test_it_stands_beside_packages_of_the_same_names(
+@pytest.fixture(scope="module")
+def installed(
+    tmp_path_factory: pytest.TempPathFactory, wheel: Path, strangers: list[Path]
+) -> Environment:
+    """The package, which came to where such packages were already."""
+    environment = Environment(tmp_path_factory.mktemp("environment") / "venv")
+    environment.install(*strangers)
+    environment.install(wheel)
+    return environment
+
+
+def test_it_comes_to_packages_of_the_same_names_and_stays_when_they_go(
+    installed: Environment, elsewhere: Path
+) -> None:
+    assert installed.say(WHOSE, installed.folder) == STRANGERS
+    assert "EXACT  1 match, 96 entries, 21 noted states" in installed.referee("demo", cwd=elsewhere)
+    installed.pip("uninstall", "-y", "events", "storage")
+    assert "wondervale" in installed.referee("games", cwd=elsewhere)
+
+
+def test_packages_of_the_same_names_come_to_it_and_stay_when_it_goes(
     elsewhere: Path, wheel: Path, strangers: list[Path]
 ) -> None:
-    """Whichever is installed first, and whichever goes."""
     environment = Environment(elsewhere / "venv")
     environment.install(wheel)
     environment.install(*strangers)
     assert environment.say(WHOSE, environment.folder) == STRANGERS
-    assert "EXACT  1 match, 96 entries, 21 noted states" in environment.referee(
-        "demo", cwd=elsewhere
-    )
+    games = "import tabletop_referee as tr; print(*tr.games())"
+    assert "wondervale" in environment.say(games, elsewhere)
     environment.pip("uninstall", "-y", "tabletop-referee")
     assert environment.say(WHOSE, environment.folder) == STRANGERS
     assert not (environment.packages / "tabletop_referee").exists()
-    environment.install(wheel)
-    assert environment.say(WHOSE, environment.folder) == STRANGERS
-    environment.pip("uninstall", "-y", "events", "storage")
-    assert "wondervale" in environment.referee("games", cwd=elsewhere)
-
-
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Environment:
-    environment = Environment(tmp_path_factory.mktemp("environment") / "venv")
-    environment.install(wheel)
-    return environment
 
 
 def test_it_says_its_version_and_runs_as_a_module_too(

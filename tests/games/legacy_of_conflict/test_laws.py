@@ -47,7 +47,7 @@ def test_random_matches_are_played_to_their_end(configuration: str, scenario: st
 def test_every_kind_of_entry_comes_up_in_random_matches():
     rare = {"Deck", "Look", "Ask", "Settle", "Tally", "Differ", "Transfer", "Remove"}
     missing = {kind.__name__ for kind in EVENTS} - rare
-    for seed in range(150):
+    for seed in (96, *range(150)):  # the first of them has the seldom one, an order
         if missing:
             missing -= {type(event).__name__ for event in played(GAME.id, seed)[1]}
     assert not missing

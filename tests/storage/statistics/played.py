@@ -86,10 +86,15 @@ class Played(NamedTuple):
 
 
 @contextmanager
-def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) -> Iterator[Played]:
-    """A log of four random matches of a game: of as few players as it has, or of those whose
-    sides are told."""
-    replays = dict(_matches(game_id, tuple((sides or {}).items())))
+def playing(
+    game_id: str,
+    path: Path,
+    sides: Mapping[str, str] | None = None,
+    seeds: Sequence[int] = range(4),
+) -> Iterator[Played]:
+    """A log of random matches of a game, one for each seed: of as few players as it has, or of
+    those whose sides are told."""
+    replays = dict(_matches(game_id, tuple((sides or {}).items()), tuple(seeds)))
     with Log.open(path, write=True) as log:
         for number, replay in enumerate(replays.values()):
             drafts = []
@@ -104,15 +109,17 @@ def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) ->
 
 
 @cache
-def _matches(game_id: str, sides: Sequence[tuple[str, str]]) -> Mapping[str, Replay]:
+def _matches(
+    game_id: str, sides: Sequence[tuple[str, str]], seeds: Sequence[int]
+) -> Mapping[str, Replay]:
     """The matches that :func:`playing` logs, played once."""
     game = game_of(game_id)
     catalog = read_catalog(catalog_text(game.sample_catalogs()[0]), game.catalog_type)
     shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
     decks = [(deck.name, deck.cards, deck.lists) for deck in shipped] or [("", {}, {})]
     replays = {}
-    for number in range(4):
-        places = range(number, number + (len(sides) or game.players[0]))
+    for number, seed in enumerate(seeds):
+        places = range(seed, seed + (len(sides) or game.players[0]))
         dealt = [decks[place % len(decks)] for place in places]
         first = opening(
             game,
@@ -121,7 +128,7 @@ def _matches(game_id: str, sides: Sequence[tuple[str, str]]) -> Mapping[str, Rep
             lists=[lists for *_, lists in dealt],
             terms=Terms(sides=dict(sides)),
         )
-        replays[f"m{number}"] = simulate(game, catalog, first, Random(number))
+        replays[f"m{number}"] = simulate(game, catalog, first, Random(seed))
     return replays
 
 
