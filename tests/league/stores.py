@@ -12,6 +12,7 @@ import msgspec
 from storage.fact_tables import quoted
 from storage.league.lake import Lake, place_at
 from storage.league.parcels import COLUMNS, LIST, Listed, _hash_of, root_of
+from storage.log import Log
 from storage.proof.signatures import PARCEL, new_key, public_key, signed
 from tests.cli.test_home import Home
 
@@ -60,8 +61,9 @@ class Store(Home):
 
     def chain(self, match: str) -> list[str]:
         """The hash of every entry."""
-        query = f"SELECT hash FROM entries WHERE match_id = '{match}' ORDER BY seq"
-        return [row["hash"] for row in self.json("sql", query)["rows"]]
+        with Log.open(self.log) as log:
+            found = log.rows("SELECT hash FROM entries WHERE match_id = ? ORDER BY seq", [match])
+        return [hash for (hash,) in found]
 
 
 class League(Home):
