@@ -36,11 +36,12 @@ def attended(
         log: the log.
         work: what to do with it.
         limit: how many seconds it may take.
-        memory: how many megabytes the process may take.
+        memory: how many megabytes more the process may take for it.
 
     Raises:
         Failure: it took longer, or more.
     """
+    before = _megabytes()
     done = Event()
     found: list[Result] = []
     failed: list[BaseException] = []
@@ -63,7 +64,7 @@ def attended(
                     "--time-limit SECONDS gives it more, 0 all it needs",
                     Status.ENVIRONMENT,
                 )
-            if memory is not None and _megabytes() > memory:
+            if memory is not None and _megabytes() - before > memory:
                 raise Failure(
                     f"the query took more than {memory:g} MB of memory",
                     "--memory-limit MB gives it more, 0 all there is",

@@ -43,9 +43,9 @@ from tests.laws import played
 from tests.venue.robot import Match, measured, played_by_thumb, posted, recorded
 
 GAMES = game_ids()
-SEEDS = {"grand_archive": (0, 2, 5), "tower_wizwar": (0, 16), "warrift": (0, 26)}
-"""The matches in which the options are looked at; of other games the first two. That of seed 1 of
-Grand Archive takes half a minute by itself; in the second of others an effect can be said in more
+SEEDS = {"grand_archive": (0, 8, 16), "tower_wizwar": (0, 16), "warrift": (0, 26)}
+"""The matches in which the options are looked at; of other games the first two. In those of Grand
+Archive something is asked choice by choice; in the second of others an effect can be said in more
 ways than stand on buttons, which is rare."""
 EVERY = 11
 """The options are looked at after so many entries of a match."""
