@@ -21,7 +21,6 @@ from referee.catalog import Catalog
 from referee.game import Game
 from referee.hidden import HiddenCards
 from referee.house import AnyState, AnyTable, Handler
-from referee.option import Option
 from referee.replay.lots import Lots
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict, Violation, applied
@@ -99,13 +98,9 @@ class Dealt:
         self.true.add(first)
         self._accounts: list[HiddenCards] | None = None
 
-    def options(self) -> Sequence[Option]:
-        """What may be logged next by those who see their cards."""
-        with self.seen():
-            return self.public.game.options(self.true.table)
-
     def lots(self, chance: Random) -> Lots:
-        """The same as lots, which are drawn where cards are seen (:meth:`seen`)."""
+        """What may be logged next by those who see their cards, as lots: they are drawn where
+        these are seen (:meth:`seen`)."""
         with self.seen():
             return Lots(self.public.game.offered(self.true.table), chance)
 

@@ -1,12 +1,17 @@
 """Plain answers where nobody expects to get into: an empty log, odd bytes, a build of yesterday,
 too large a query, a disk that cannot be written."""
 
+from contextlib import nullcontext
+from itertools import chain, repeat
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
 from cli.commands.figures import app as _figures  # noqa: F401  imported before a fork
+from cli.failure import Failure
+from cli.reading.attended import attended
 from cli.venue.serve import require_writable
 from events.bounds import MOST_DEFINED, TooMuch
 from referee.catalog import read_catalog
@@ -51,6 +56,17 @@ def test_a_query_takes_no_more_memory_than_it_may(home: Home):
     query = "SELECT len(list(i)) FROM range(60000000) t(i)"
     said = home.error("sql", "--memory-limit", 60, query, status=1)
     assert "took more than 60 MB of memory (--memory-limit MB" in said
+
+
+@pytest.mark.parametrize(("more", "ends"), [(50, False), (70, True)])
+def test_what_a_process_had_before_is_not_what_its_query_takes(
+    home: Home, monkeypatch: pytest.MonkeyPatch, more: int, ends: bool
+):
+    taken = chain([5_000], repeat(5_000 + more))
+    monkeypatch.setattr("cli.reading.attended._megabytes", lambda: next(taken))
+    new_log(home.log, (1,))
+    with Log.open(home.log) as log, pytest.raises(Failure) if ends else nullcontext():
+        attended(log, lambda: sleep(0.3), memory=60)
 
 
 def test_a_catalog_of_too_many_cards_is_refused_before_it_is_read():

@@ -374,6 +374,7 @@ def test_a_whole_match_of_any_game_is_told_in_a_few_entries(game_id: str):
             assert applied(match.add(Score(owner, 3, track.measure)).verdict)
             assert {m.name: m.of(match.table) for m in game.measures}[track.measure][owner] == 3
             assert any(o.seat == owner and o.verb == "score" for o in match.options())
+    assert [*game.offered(match.table)] == game.options(match.table)
     assert applied(match.add(Begins(match.state.seats[0])).verdict)
     assert game.board(match.table)
     if tracks and tracks[0].asks is not None and not tracks[0].says:

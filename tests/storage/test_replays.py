@@ -7,7 +7,9 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,8 @@ from storage.exchange.transfer import ImportFault, export_jsonl, import_jsonl
 from storage.log import Log
 from storage.projection import rebuild, refresh
 from storage.replays import Asked, Replays, usual_jobs
-from storage.replays.processes import LARGE, MOST
+from storage.replays.cluster import Cluster
+from storage.replays.processes import AHEAD, LARGE, MOST
 from storage.verify import Report, verify
 from storage.verify.reread import Reading, Reread, reread_log
 from tests.bench.matches import stored
@@ -162,6 +165,18 @@ def test_the_process_that_asks_does_its_share(monkeypatch: pytest.MonkeyPatch) -
     with Replays(2) as replays:
         done_by = [*replays.each(where, [asked()] * 24)]
     assert len({*done_by}) == 2 and os.getpid() in done_by
+
+
+def test_a_cluster_does_all_of_it() -> None:
+    """There is room with its workers for as long as no part has to be waited for."""
+    replays = Cluster.__new__(Cluster)
+    Replays.__init__(replays, 2)
+    replays.others = 2
+    under_way: deque[Any] = deque()
+    while not replays._waits_for_first(under_way):
+        assert replays._has_room(under_way)
+        under_way.append((None, Future()))
+    assert len(under_way) == AHEAD * 2
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["once", "again and again"])
